@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+namespace warner::mechanisms {
+
+struct PureDp { double epsilon = 0; };                    ///< Pr[M(D) in E] <= e^epsilon Pr[M(D') in E] [DMNS06]
+struct ApproximateDp { double epsilon = 0, delta = 0; };  ///< the same, + delta [DKMMN06]
+struct GaussianDp { double mu = 0; };                     ///< trade-off function at least G_mu [DRS19]
+struct RenyiDp { double alpha = 2, epsilon = 0; };        ///< Renyi divergence of order alpha at most epsilon [M17]
+struct ZeroConcentratedDp { double rho = 0; };            ///< Renyi divergence of every order alpha at most rho alpha [BS16]
+
+/// What a mechanism says of itself.
+using Guarantee = std::variant<PureDp, ApproximateDp, GaussianDp, RenyiDp, ZeroConcentratedDp>;
+
+/// "epsilon = 1", "(epsilon, delta) = (1, 1e-05)", "mu = 0.5", ..
+std::string describe(Guarantee const& guarantee);
+
+/// The (epsilon, delta) statement that an audit tests.
+///   Pure, approximate: themselves (a delta above the claimed one only weakens the statement, and is taken).
+///   Gaussian: the epsilon of G_mu at `delta`. Renyi, zero-concentrated: the usual conversion at `delta` [M17, BS16].
+/// All but the pure one need delta > 0. Rounded up: the statement is implied by the guarantee.
+/// @throws std::invalid_argument when delta is not in [0, 1), or too small for the guarantee.
+ApproximateDp statement_at(Guarantee const& guarantee, double delta);
+
+/// @throws std::invalid_argument on NaN, negative or (where it must be) infinite numbers.
+void validate(Guarantee const& guarantee);
+
+}  // namespace warner::mechanisms

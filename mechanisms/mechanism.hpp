@@ -1,0 +1,104 @@
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "mechanisms/batch.hpp"
+#include "mechanisms/guarantee.hpp"
+#include "mechanisms/neighbours.hpp"
+#include "sim/stream.hpp"
+
+namespace warner::mechanisms {
+
+/// What the numbers of one column of a release mean.
+struct Column {
+  enum class Kind { real, integer, category, flag };
+  std::string name;  ///< "y", "count", "answer"
+  Kind kind = Kind::real;
+};
+
+/// A mechanism fills a batch: every release of out is an independent M(dataset), drawn from the stream alone.
+///
+///   columns(dataset)              the width of a release and the meaning of each column
+///   release(dataset, stream, out) fills out (out.width() == columns(dataset).size())
+///   guarantee()                   what it claims
+///
+/// and, where it can,
+///
+///   log_density(dataset, releases, out)   natural log of the density or mass of each whole release; -inf where impossible.
+///                                         The score `likelihood` reads it, and the audit is then white-box.
+///   exact_epsilon(pair, delta)            the smallest epsilon with which the pair, in both directions, satisfies
+///                                         (epsilon, delta): the truth that a certified bound stays below. May be infinite.
+///
+/// All must be safe to call from several threads at once.
+template <class M>
+concept Mechanism = std::copy_constructible<M> && requires(M const& m, Dataset const& d, sim::Stream& s, Batch out) {
+  { m.columns(d) } -> std::same_as<std::vector<Column>>;
+  { m.release(d, s, out) } -> std::same_as<void>;
+  { m.guarantee() } -> std::convertible_to<Guarantee>;
+};
+
+template <class M>
+concept HasDensity = requires(M const& m, Dataset const& d, ConstBatch y, std::span<double> out) { m.log_density(d, y, out); };
+
+template <class M>
+concept HasExactEpsilon = requires(M const& m, Pair const& pair, double delta) {
+  { m.exact_epsilon(pair, delta) } -> std::convertible_to<double>;
+};
+
+/// Any mechanism, as a value: procedures are compiled once, at the price of one indirect call a block.
+class AnyMechanism {
+ public:
+  template <Mechanism M>
+    requires(!std::same_as<M, AnyMechanism>)
+  AnyMechanism(M mechanism) : self_{std::make_shared<Model<M>>(std::move(mechanism))} {}
+
+  std::vector<Column> columns(Dataset const& dataset) const { return self_->columns(dataset); }
+  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const { self_->release(dataset, stream, out); }
+  Guarantee guarantee() const { return self_->guarantee(); }
+  bool has_density() const { return self_->has_density(); }
+  /// @throws std::logic_error without a density.
+  void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+    self_->log_density(dataset, releases, out);
+  }
+  /// Empty where no exact value is known.
+  std::optional<double> exact_epsilon(Pair const& pair, double delta) const { return self_->exact_epsilon(pair, delta); }
+
+ private:
+  struct Interface {
+    virtual ~Interface() = default;
+    virtual std::vector<Column> columns(Dataset const&) const = 0;
+    virtual void release(Dataset const&, sim::Stream&, Batch) const = 0;
+    virtual Guarantee guarantee() const = 0;
+    virtual bool has_density() const = 0;
+    virtual void log_density(Dataset const&, ConstBatch, std::span<double>) const = 0;
+    virtual std::optional<double> exact_epsilon(Pair const&, double) const = 0;
+  };
+
+  template <Mechanism M>
+  struct Model final : Interface {
+    explicit Model(M m) : mechanism{std::move(m)} {}
+    std::vector<Column> columns(Dataset const& d) const override { return mechanism.columns(d); }
+    void release(Dataset const& d, sim::Stream& s, Batch out) const override { mechanism.release(d, s, out); }
+    Guarantee guarantee() const override { return mechanism.guarantee(); }
+    bool has_density() const override { return HasDensity<M>; }
+    void log_density(Dataset const& d, ConstBatch y, std::span<double> out) const override {
+      if constexpr (HasDensity<M>) mechanism.log_density(d, y, out);
+      else throw std::logic_error{"log_density: this mechanism declares no density"};
+    }
+    std::optional<double> exact_epsilon(Pair const& pair, double delta) const override {
+      if constexpr (HasExactEpsilon<M>) return mechanism.exact_epsilon(pair, delta);
+      else return std::nullopt;
+    }
+    M mechanism;
+  };
+
+  std::shared_ptr<Interface const> self_;
+};
+
+}  // namespace warner::mechanisms

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warner::mechanisms {
+
+/// A dataset: numbers, records coded as numbers, or the answers of queries; the mechanism says which.
+using Dataset = std::vector<double>;
+
+/// When two datasets are neighbours.
+enum class Relation {
+  substitute,  ///< one record is replaced
+  add_remove,  ///< one record more or less
+  one_differ,  ///< one entry of an answer vector moves by at most the sensitivity
+  all_differ,  ///< every entry of an answer vector may move by at most the sensitivity
+  value,       ///< any two values of one person (local model)
+};
+std::string_view name_of(Relation relation);
+
+/// Two neighbouring datasets: the question of an audit. The game is symmetric in them.
+struct Pair {
+  Dataset d, d_prime;
+  Relation relation = Relation::substitute;
+  std::string label{};  ///< "one above", "half and half"; empty when it has no name
+};
+
+/// The eight patterns of answer vectors, length >= 1, base 1 and steps of `step` (the sensitivity) [D18]: one above,
+/// one below, one above rest below, one below rest above, half and half, all above, all below, X shape.
+/// The first two are one_differ pairs, the rest all_differ. At length 1 the duplicates among them are dropped.
+std::vector<Pair> eight_patterns(std::size_t length, double step = 1);
+
+/// The neighbour with `record` appended (add_remove).
+Pair add(Dataset const& dataset, double record);
+/// The neighbour without the record at `index` (add_remove). @throws std::invalid_argument outside the dataset.
+Pair remove(Dataset const& dataset, std::size_t index);
+/// The neighbour with the record at `index` replaced (substitute). @throws std::invalid_argument outside the dataset.
+Pair substitute(Dataset const& dataset, std::size_t index, double record);
+/// Datasets k substitutions apart: the first k records replaced by `record`. @throws std::invalid_argument if k > size.
+Pair group(Dataset const& dataset, std::size_t k, double record);
+
+}  // namespace warner::mechanisms

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mechanisms/mechanism.hpp"
+
+namespace warner::mechanisms {
+
+/// A parameter as people give it on the command line.
+struct Parameter {
+  std::string name;                       ///< "epsilon"
+  std::optional<double> default_value{};  ///< empty: follows from the others ("scale" follows from epsilon)
+  std::string meaning;                    ///< "privacy parameter, > 0"
+};
+
+/// Parameters by name, as resolved: every number that the mechanism was made from.
+using Parameters = std::vector<std::pair<std::string, double>>;
+
+/// What was given, by name.
+using Given = std::map<std::string, double, std::less<>>;
+
+/// A mechanism with the question that an audit asks of it by default.
+struct Instance {
+  AnyMechanism mechanism;
+  Parameters parameters;
+  std::vector<Pair> pairs;  ///< to audit; the first is the default
+};
+
+/// One line of the catalogue. A mechanism's own file makes its entry; registry.cpp lists it.
+struct Entry {
+  std::string name;       ///< "laplace", "broken/laplace-half-scale"
+  std::string summary;    ///< one line
+  std::string release;    ///< "R^1", "Z", "{0,1}"
+  std::vector<Parameter> parameters;
+  std::string flaw{};     ///< what is wrong with it on purpose; empty for a sound one
+  std::string reference;  ///< key in docs/references.bib
+  bool local = false;     ///< local model
+  Instance (*make)(Given const& given) = nullptr;
+
+  bool broken() const { return !flaw.empty(); }
+};
+
+/// Every mechanism, sound ones first, in the order of the catalogue.
+std::vector<Entry> const& registry();
+
+/// @throws std::invalid_argument that names the nearest entries when there is none of this name.
+Entry const& find(std::string_view name);
+
+/// entry.make(given), after refusing names that are not the entry's parameters, and NaN.
+/// @throws std::invalid_argument "symbol: problem (why)".
+Instance make(Entry const& entry, Given const& given);
+
+}  // namespace warner::mechanisms

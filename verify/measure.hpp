@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mechanisms/mechanism.hpp"
+#include "sim/driver.hpp"
+#include "sim/tally.hpp"
+#include "verify/strategy.hpp"
+
+namespace warner::verify {
+
+/// How to measure. The same options and seed give the same Measurement on every machine.
+struct MeasureOptions {
+  double delta = 0;                     ///< epsilon is bounded at this delta
+  double level = 0.05;                  ///< Pr[bound > epsilon] <= level
+  std::uint64_t budget = 10'000'000;    ///< trials altogether
+  std::uint64_t seed = 1;
+  sim::Generator generator = sim::Generator::ars;
+  bool white_box = false;               ///< let the score `likelihood` read the mechanism's density
+  sim::Execution execution{};
+};
+
+/// One certified statement about one pair. The decision against a claim is epsilon_lower_bound > claimed epsilon.
+struct Measurement {
+  double delta = 0, level = 0.05;
+  double epsilon_lower_bound = 0;          ///< certified: Pr[it > epsilon of the pair] <= level
+  double epsilon_estimate = 0;             ///< plug-in of the same tally, may be infinite; certifies nothing
+  std::optional<double> epsilon_exact{};   ///< of the pair at delta, where the mechanism knows it
+  sim::Tally tally{};                      ///< of the certifying trials
+  std::uint64_t search_trials = 0, certify_trials = 0;
+  Strategy strategy;                       ///< frozen on the search trials
+  double probability_d = 0, probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
+};
+
+/// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
+/// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
+Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options);
+
+}  // namespace warner::verify
