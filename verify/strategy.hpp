@@ -1,7 +1,8 @@
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "mechanisms/mechanism.hpp"
 #include "verify/score.hpp"
@@ -10,14 +11,42 @@ namespace warner::verify {
 
 /// The adversary's rule, frozen before the trials it is certified on: say D when the score of the release is at least
 /// `say_d_from`, say D' when it is at most `say_d_prime_to`, abstain in between (and on NaN).
-/// say_d_prime_to < say_d_from; an infinite threshold means that this side never speaks.
+/// say_d_prime_to < say_d_from; an infinite threshold of the far side (+inf, -inf) means that this side never speaks.
 struct Strategy {
   Score score;
   double say_d_from = 0;
   double say_d_prime_to = 0;
 
-  /// Of the two directions, D and D', how many are used: 0, 1 or 2. One direction spends only half of delta.
+  /// Of the two directions, how many are used: 0, 1 or 2.
   int directions() const;
+  /// What of delta the strategy can spend in (G): delta / 2 for each direction used.
+  double share_of(double delta) const { return delta * directions() / 2; }
 };
+
+/// What a strategy said of a batch.
+struct Guesses {
+  std::uint64_t d = 0, d_prime = 0;
+};
+
+/// Plays one strategy on many batches; one a thread.
+class Player {
+ public:
+  /// All three must outlive the player.
+  Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair);
+  Guesses operator()(mechanisms::ConstBatch releases);
+
+ private:
+  Strategy const& strategy_;
+  Bins const* bins_;  // of a strategy with few enough bins to count by comparisons
+  Evaluator evaluate_;
+  std::vector<double> scratch_;
+};
+
+/// Bins that the thresholds do not tell apart, joined: the same guesses from as few edges as can be.
+Strategy simplified(Strategy strategy);
+
+/// In words: "y[0] < 0.5", "score >= 0.31", "never".
+std::string say_d(Strategy const& strategy);
+std::string say_d_prime(Strategy const& strategy);
 
 }  // namespace warner::verify

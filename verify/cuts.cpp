@@ -1,0 +1,77 @@
+#include "verify/cuts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace warner::verify {
+namespace {
+
+struct Cumulated {
+  std::vector<double> d{0}, d_prime{0};
+  explicit Cumulated(std::vector<Count> const& counts) {
+    for (auto const& count : counts) {
+      d.push_back(d.back() + count.d);
+      d_prime.push_back(d_prime.back() + count.d_prime);
+    }
+  }
+  double mass(std::size_t i) const { return d[i] + d_prime[i]; }
+};
+
+}  // namespace
+
+std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many) {
+  std::vector<std::size_t> positions(counts.size() + 1);
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  if (positions.size() <= many) return positions;
+
+  Cumulated const cumulated{counts};
+  auto const all = cumulated.mass(counts.size());
+  std::vector<double> masses{0, all};
+  auto const even = static_cast<double>(many) / 2;
+  for (double i = 1; i < even; ++i) masses.push_back(all * i / even);
+  auto const tail = all / even;  // the first and last even step, in steps of a constant factor down to a few values
+  auto const steps = std::max(1.0, even / 2);
+  auto const factor = std::pow(std::max(2.0, tail / 4), 1 / steps);
+  for (double mass = tail / factor; mass >= 4; mass /= factor) {
+    masses.push_back(mass);
+    masses.push_back(all - mass);
+  }
+
+  std::vector<double> at(counts.size() + 1);
+  for (std::size_t i = 0; i < at.size(); ++i) at[i] = cumulated.mass(i);
+  positions.clear();
+  for (auto const mass : masses) positions.push_back(static_cast<std::size_t>(std::ranges::lower_bound(at, mass) - at.begin()));
+  std::ranges::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  return positions;
+}
+
+Cuts best_cuts(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation) {
+  Cuts best{0, counts.size(), false, -std::numeric_limits<double>::infinity()};
+  if (counts.empty()) return best;
+  Cumulated const cumulated{counts};
+  auto const n = counts.size();
+  auto const many = std::clamp<std::size_t>(static_cast<std::size_t>(std::sqrt(cumulated.mass(n)) / 1.5), 32, 256);
+  auto const positions = spread_positions(counts, many);
+
+  auto const consider = [&](std::size_t low, std::size_t high, bool low_says_d) {
+    auto const& right_below = low_says_d ? cumulated.d : cumulated.d_prime;
+    auto const& right_above = low_says_d ? cumulated.d_prime : cumulated.d;
+    auto const right = right_below[low] + right_above[n] - right_above[high];
+    auto const wrong = right_above[low] + right_below[n] - right_below[high];
+    if (right <= wrong) return;
+    auto const directions = (low > 0) + (high < n);
+    auto const predicted = predict(right, wrong, directions / 2.0);
+    if (predicted > best.predicted) best = {low, high, low_says_d, predicted};
+  };
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    for (std::size_t j = i; j < positions.size(); ++j) {
+      consider(positions[i], positions[j], false);
+      if (orientation == Orientation::either) consider(positions[i], positions[j], true);
+    }
+  return best;
+}
+
+}  // namespace warner::verify

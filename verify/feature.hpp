@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mechanisms/mechanism.hpp"
+
+namespace warner::verify {
+
+/// A one-dimensional functional of a release: what the score `bins` looks at.
+struct Feature {
+  enum class Kind {
+    coordinate,  ///< y[column]
+    sum,
+    maximum,
+    minimum,
+    range,       ///< maximum - minimum
+    argmax,      ///< the smallest index of the maximum
+    flags,       ///< how many coordinates are exactly 1
+    first_flag,  ///< the smallest index of a coordinate that is exactly 1; the width when there is none
+  };
+  Kind kind = Kind::coordinate;
+  std::size_t column = 0;  ///< for a coordinate
+
+  friend bool operator==(Feature const&, Feature const&) = default;
+};
+
+/// The features worth a look at releases with these columns: every coordinate (the first 64), and, from two columns on, the
+/// functionals of all of them; flags only where a column is a flag or a category.
+std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns);
+
+/// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.
+std::span<double const> evaluate(Feature const& feature, mechanisms::ConstBatch releases, std::vector<double>& scratch);
+
+/// "y[0]", "max(y)", ..
+std::string describe(Feature const& feature);
+
+/// The names used in records: "coordinate", "sum", .. @throws std::invalid_argument for a name that is none.
+std::string name_of(Feature::Kind kind);
+Feature::Kind feature_kind_from(std::string const& name);
+
+}  // namespace warner::verify

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "mechanisms/mechanism.hpp"
+#include "verify/predicted_bound.hpp"
+#include "verify/sample.hpp"
+#include "verify/score.hpp"
+
+namespace warner::verify {
+
+/// Estimates log p / q as a piecewise constant function of one value: bins of equal mass, finer into the tails, then adjacent
+/// bins that the data cannot tell apart are joined, cheapest first, until joining would cost more than the Bayesian
+/// information criterion allows [S78]. Counts are smoothed by a half [KT81].
+Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
+
+/// The releases seen more than once, at most 4096 of them, the most frequent first. Empty where releases do not repeat.
+Atoms learn_atoms(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
+
+/// Bins for every coordinate, to be summed.
+Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
+
+}  // namespace warner::verify

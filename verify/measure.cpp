@@ -1,0 +1,61 @@
+#include "verify/measure.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sim/require.hpp"
+#include "verify/epsilon_lower_bound.hpp"
+#include "verify/game.hpp"
+#include "verify/search.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 22;  // doubles kept in memory to learn from
+
+std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
+  auto const most = std::max<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16);
+  return std::min(budget / 10, most) / 4 * 4;  // two halves of two datasets
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options) {
+  require(options.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
+  require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
+  require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
+  auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
+  require(width == width_prime, fmt::format("pair: releases are {} wide on D and {} wide on D' (their width alone tells them apart)",
+                                            width, width_prime));
+}
+
+}  // namespace
+
+Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options) {
+  validate(mechanism, pair, options);
+  Measurement result;
+  result.delta = options.delta;
+  result.level = options.level;
+  result.search_trials = search_trials_of(options.budget, mechanism.columns(pair.d).size());
+  result.certify_trials = options.budget - result.search_trials;
+  auto quiet = options.execution;
+  quiet.on_progress = nullptr;
+  result.strategy = search(mechanism, pair,
+                           {{options.delta, options.level, result.certify_trials}, result.search_trials, options.seed,
+                            options.generator, options.white_box, quiet});
+
+  auto const game = play(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+  result.tally = game.tally;
+  auto const spent = result.strategy.share_of(options.delta);
+  result.epsilon_lower_bound = epsilon_lower_bound(game.tally, spent, options.level);
+  result.epsilon_estimate = epsilon_estimate(game.tally, spent);
+  result.epsilon_exact = mechanism.exact_epsilon(pair, options.delta);
+  result.probability_d = share(game.right_d, game.trials_d);
+  result.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
+  return result;
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,77 @@
+#include "verify/power.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "verify/clopper_pearson.hpp"
+#include "verify/epsilon_lower_bound.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+
+double odds_to_probability(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
+
+/// The least count in [0, most] from which on `refutes` holds (it is monotone); most + 1 when it never does.
+template <class Refutes>
+std::uint64_t least_refuting(std::uint64_t most, Refutes const& refutes) {
+  if (!refutes(most)) return most + 1;
+  std::uint64_t low = 0, high = most;  // refutes(high)
+  while (low < high) {
+    auto const middle = low + (high - low) / 2;
+    if (refutes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return high;
+}
+
+/// The least x in [low, high] with holds(x), to 1e-6 relative; high when it holds nowhere below.
+template <class Holds>
+double least(double low, double high, Holds const& holds) {
+  for (int i = 0; i < 100 && high - low > 1e-6 * high; ++i) {
+    auto const middle = low + (high - low) / 2;
+    (holds(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace
+
+double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, double level, double power) {
+  auto const needed = least_refuting(trials, [&](std::uint64_t right) {
+    return epsilon_lower_bound({right, 0, trials - right}, delta / 2, level) > claimed_epsilon;
+  });
+  if (needed > trials || binomial_at_least(needed, trials, 0.5) < power) return 1;
+  return least(0, 1, [&](double mass) { return binomial_at_least(needed, trials, mass / 2) >= power; });
+}
+
+double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power) {
+  if (tally.spoke() == 0) return infinity;
+  constexpr double most = 60;
+  if (delta == 0) {
+    auto const n = tally.spoke();
+    auto const needed = least_refuting(n, [&](std::uint64_t right) {
+      return epsilon_lower_bound({right, n - right, 0}, 0, level) > claimed_epsilon;
+    });
+    auto const exposed = [&](double epsilon) { return binomial_at_least(needed, n, odds_to_probability(epsilon)) >= power; };
+    if (needed > n || !exposed(most)) return infinity;
+    return least(claimed_epsilon, most, exposed);
+  }
+  auto const n = tally.trials();
+  auto const wrong_rate = static_cast<double>(std::max<std::uint64_t>(tally.wrong, 1)) / static_cast<double>(n);
+  auto const miss = (1 - power) / 2;
+  auto const many_wrong = least_refuting(n, [&](std::uint64_t k) { return binomial_at_least(k + 1, n, wrong_rate) <= miss; });
+  auto const needed = least_refuting(n - std::min(n, many_wrong), [&](std::uint64_t right) {
+    return epsilon_lower_bound({right, many_wrong, n - right - many_wrong}, delta, level) > claimed_epsilon;
+  });
+  auto const exposed = [&](double epsilon) {
+    auto const right_rate = std::min(1.0 - wrong_rate, std::exp(epsilon) * wrong_rate + delta);
+    return binomial_at_least(needed, n, right_rate) >= 1 - miss;
+  };
+  if (needed + many_wrong > n || !exposed(most)) return infinity;
+  return least(claimed_epsilon, most, exposed);
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,93 @@
+#include "verify/score.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace warner::verify {
+namespace {
+
+using mechanisms::ConstBatch;
+
+/// Mixes one double into a hash. Zeros of either sign differ, NaNs do not.
+std::uint64_t mix(std::uint64_t hash, double y) {
+  auto const bits = std::isnan(y) ? 0x7ff8000000000000u : std::bit_cast<std::uint64_t>(y);
+  hash = (hash ^ bits) * 0x9E3779B97F4A7C15u;
+  return hash ^ (hash >> 29);
+}
+
+bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b)); }
+
+}  // namespace
+
+std::string_view name_of(Score const& score) {
+  constexpr std::array<std::string_view, 4> names{"bins", "atoms", "additive", "likelihood"};
+  return names[score.index()];
+}
+
+Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
+    : score_{score}, mechanism_{mechanism}, pair_{pair} {
+  auto const* atoms = std::get_if<Atoms>(&score_);
+  if (!atoms) return;
+  atom_slots_.assign(std::bit_ceil(2 * atoms->log_ratio.size() + 1), 0);
+  for (std::size_t row = 0; row < atoms->log_ratio.size(); ++row) {
+    std::uint64_t hash = 0;
+    for (std::size_t j = 0; j < atoms->width; ++j) hash = mix(hash, atoms->releases[row * atoms->width + j]);
+    auto slot = hash & (atom_slots_.size() - 1);
+    while (atom_slots_[slot] != 0) slot = (slot + 1) & (atom_slots_.size() - 1);
+    atom_slots_[slot] = row + 1;
+  }
+}
+
+std::span<double const> Evaluator::operator()(ConstBatch releases) {
+  scores_.assign(releases.releases(), 0.0);
+  if (auto const* bins = std::get_if<Bins>(&score_)) {
+    add_bins(*bins, releases);
+  } else if (auto const* atoms = std::get_if<Atoms>(&score_)) {
+    look_up_atoms(*atoms, releases);
+  } else if (auto const* additive = std::get_if<Additive>(&score_)) {
+    for (auto const& bins_of_coordinate : additive->coordinates) add_bins(bins_of_coordinate, releases);
+  } else {
+    scratch_.resize(releases.releases());
+    mechanism_.log_density(pair_.d, releases, scores_);
+    mechanism_.log_density(pair_.d_prime, releases, scratch_);
+    // Impossible under both is no evidence (and -inf - -inf is NaN: an abstention).
+    for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] -= scratch_[i];
+  }
+  return scores_;
+}
+
+void Evaluator::add_bins(Bins const& bins, ConstBatch releases) {
+  auto const y = evaluate(bins.feature, releases, scratch_);
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    // The index of the bin is the number of edges at or below y: branch-free halving.
+    std::size_t first = 0, count = bins.edges.size();
+    while (count > 0) {
+      auto const half = count / 2;
+      auto const right = bins.edges[first + half] <= y[i];
+      first = right ? first + half + 1 : first;
+      count = right ? count - half - 1 : half;
+    }
+    scores_[i] += y[i] == y[i] ? bins.log_ratio[first] : y[i];
+  }
+}
+
+void Evaluator::look_up_atoms(Atoms const& atoms, ConstBatch releases) {
+  auto const mask = atom_slots_.size() - 1;
+  for (std::size_t i = 0; i < releases.releases(); ++i) {
+    std::uint64_t hash = 0;
+    for (std::size_t j = 0; j < atoms.width; ++j) hash = mix(hash, releases(i, j));
+    for (auto slot = hash & mask; atom_slots_[slot] != 0; slot = (slot + 1) & mask) {
+      auto const row = atom_slots_[slot] - 1;
+      std::size_t j = 0;
+      while (j < atoms.width && same(atoms.releases[row * atoms.width + j], releases(i, j))) ++j;
+      if (j < atoms.width) continue;
+      scores_[i] = atoms.log_ratio[row];
+      break;
+    }
+  }
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "mechanisms/mechanism.hpp"
+#include "verify/feature.hpp"
+
+namespace warner::verify {
+
+/// Piecewise constant in one feature: bin i is [edges[i - 1], edges[i]), from -infinity to infinity. NaN scores NaN.
+struct Bins {
+  Feature feature;
+  std::vector<double> edges;      ///< increasing
+  std::vector<double> log_ratio;  ///< edges.size() + 1 estimates of log p / q
+};
+
+/// A table of whole releases, for discrete ones and the heavy hitters of mixed ones; a release outside it scores 0.
+struct Atoms {
+  std::size_t width = 1;
+  std::vector<double> releases;   ///< row by row, log_ratio.size() x width
+  std::vector<double> log_ratio;
+};
+
+/// The sum over coordinates of binned log ratios: the exact likelihood ratio of product mechanisms, up to binning.
+struct Additive {
+  std::vector<Bins> coordinates;
+};
+
+/// The exact log ratio of the declared densities. Makes the audit white-box.
+struct Likelihood {};
+
+/// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D'): a pure function of a release, frozen before
+/// the trials it is certified on.
+using Score = std::variant<Bins, Atoms, Additive, Likelihood>;
+
+/// "bins", "atoms", "additive", "likelihood".
+std::string_view name_of(Score const& score);
+
+/// Evaluates one score on many batches; one a thread.
+class Evaluator {
+ public:
+  /// The mechanism and pair are used by `likelihood` alone; all three must outlive the evaluator.
+  Evaluator(Score const& score, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair);
+
+  /// The scores of all releases, valid until the next call.
+  std::span<double const> operator()(mechanisms::ConstBatch releases);
+
+ private:
+  void add_bins(Bins const& bins, mechanisms::ConstBatch releases);
+  void look_up_atoms(Atoms const& atoms, mechanisms::ConstBatch releases);
+
+  Score const& score_;
+  mechanisms::AnyMechanism const& mechanism_;
+  mechanisms::Pair const& pair_;
+  std::vector<double> scores_, scratch_;
+  std::vector<std::size_t> atom_slots_;  // open addressing over Atoms: row + 1, 0 empty
+};
+
+}  // namespace warner::verify

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "verify/predicted_bound.hpp"
+#include "verify/strategy.hpp"
+#include "sim/driver.hpp"
+
+namespace warner::verify {
+
+struct SearchOptions {
+  Target target;                 ///< the certifying run to win
+  std::uint64_t trials = 0;      ///< to search on, both datasets together
+  std::uint64_t seed = 1;
+  sim::Generator generator = sim::Generator::ars;
+  bool white_box = false;        ///< let `likelihood` compete
+  sim::Execution execution{};
+};
+
+/// Learns every score on one half of the search trials, lets them compete on the other half by the bound that they are
+/// predicted to certify, and freezes the winner. Cuts of one feature learn nothing but their two thresholds, and use
+/// both halves. With too few trials to learn from, the strategy never speaks.
+Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
+
+}  // namespace warner::verify

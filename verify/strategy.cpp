@@ -1,0 +1,110 @@
+#include "verify/strategy.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "sim/count.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::size_t few_edges = 16;
+
+enum class Guess { d, d_prime, none };
+
+Guess guess(Strategy const& strategy, double score) {
+  if (score >= strategy.say_d_from) return Guess::d;
+  if (score <= strategy.say_d_prime_to) return Guess::d_prime;
+  return Guess::none;
+}
+
+/// "y[0] < 0.5 or 2 <= y[0] < 3": the bins in which the strategy guesses `wanted`.
+std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted) {
+  std::string text;
+  auto const y = describe(bins.feature);
+  for (std::size_t i = 0; i < bins.log_ratio.size(); ++i) {
+    if (guess(strategy, bins.log_ratio[i]) != wanted) continue;
+    if (!text.empty()) text += " or ";
+    auto const has_left = i > 0, has_right = i < bins.edges.size();
+    if (!has_left && !has_right) text += "always";
+    else if (!has_left) text += fmt::format("{} < {}", y, bins.edges[i]);
+    else if (!has_right) text += fmt::format("{} >= {}", y, bins.edges[i - 1]);
+    else text += fmt::format("{} <= {} < {}", bins.edges[i - 1], y, bins.edges[i]);
+  }
+  return text.empty() ? "never" : text;
+}
+
+std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted) {
+  std::string text;
+  std::size_t shown = 0, matching = 0;
+  for (std::size_t row = 0; row < atoms.log_ratio.size(); ++row) {
+    if (guess(strategy, atoms.log_ratio[row]) != wanted) continue;
+    ++matching;
+    if (shown == 4) continue;
+    text += fmt::format("{}(", shown++ == 0 ? "y in {" : ", ");
+    for (std::size_t j = 0; j < atoms.width; ++j) text += fmt::format("{}{}", j == 0 ? "" : ", ", atoms.releases[row * atoms.width + j]);
+    text += ")";
+  }
+  if (matching == 0) return "never";
+  return text + (matching > shown ? fmt::format(", .. {} more}}", matching - shown) : "}");
+}
+
+std::string describe_side(Strategy const& strategy, Guess wanted) {
+  if (auto const* bins = std::get_if<Bins>(&strategy.score)) return intervals(strategy, *bins, wanted);
+  if (auto const* atoms = std::get_if<Atoms>(&strategy.score)) return rows(strategy, *atoms, wanted);
+  auto const threshold = wanted == Guess::d ? strategy.say_d_from : strategy.say_d_prime_to;
+  if (std::isinf(threshold) && (threshold > 0) == (wanted == Guess::d)) return "never";
+  auto const* what = std::holds_alternative<Additive>(strategy.score) ? "sum of log ratios" : "log likelihood ratio";
+  return fmt::format("{} {} {}", what, wanted == Guess::d ? ">=" : "<=", threshold);
+}
+
+}  // namespace
+
+int Strategy::directions() const {
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  return (say_d_from < infinity) + (say_d_prime_to > -infinity);
+}
+
+Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
+    : strategy_{strategy}, bins_{std::get_if<Bins>(&strategy.score)}, evaluate_{strategy.score, mechanism, pair} {
+  if (bins_ && bins_->edges.size() > few_edges) bins_ = nullptr;
+}
+
+Guesses Player::operator()(mechanisms::ConstBatch releases) {
+  if (bins_) {  // counts above each edge tell how many fell in each bin: no score is written down
+    auto const y = evaluate(bins_->feature, releases, scratch_);
+    Guesses guesses;
+    auto above = sim::count_at_least(y, -std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < bins_->log_ratio.size(); ++i) {
+      auto const next = i < bins_->edges.size() ? sim::count_at_least(y, bins_->edges[i]) : 0;
+      auto const said = guess(strategy_, bins_->log_ratio[i]);
+      if (said == Guess::d) guesses.d += above - next;
+      if (said == Guess::d_prime) guesses.d_prime += above - next;
+      above = next;
+    }
+    return guesses;
+  }
+  auto const scores = evaluate_(releases);
+  return {sim::count_at_least(scores, strategy_.say_d_from), sim::count_at_most(scores, strategy_.say_d_prime_to)};
+}
+
+Strategy simplified(Strategy strategy) {
+  auto* bins = std::get_if<Bins>(&strategy.score);
+  if (!bins) return strategy;
+  Bins joined{bins->feature, {}, {bins->log_ratio.front()}};
+  for (std::size_t i = 0; i < bins->edges.size(); ++i) {
+    auto const same = guess(strategy, bins->log_ratio[i + 1]) == guess(strategy, joined.log_ratio.back());
+    if (same) continue;
+    joined.edges.push_back(bins->edges[i]);
+    joined.log_ratio.push_back(bins->log_ratio[i + 1]);
+  }
+  *bins = std::move(joined);
+  return strategy;
+}
+
+std::string say_d(Strategy const& strategy) { return describe_side(strategy, Guess::d); }
+std::string say_d_prime(Strategy const& strategy) { return describe_side(strategy, Guess::d_prime); }
+
+}  // namespace warner::verify
