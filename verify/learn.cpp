@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
+#include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -24,6 +26,31 @@ double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * st
 double cost_of_joining(Count const& a, Count const& b) {
   auto const of = [](double d, double d_prime) { return log_likelihood(d, d + d_prime) + log_likelihood(d_prime, d + d_prime); };
   return of(a.d, a.d_prime) + of(b.d, b.d_prime) - of(a.d + b.d, a.d_prime + b.d_prime);
+}
+
+std::uint64_t bits_of(double y) { return std::bit_cast<std::uint64_t>(std::isnan(y) ? std::numeric_limits<double>::quiet_NaN() : y); }
+
+std::size_t read_of(ConstBatch batch) { return std::min(batch.releases(), most_read_for_atoms); }
+
+std::uint64_t hash_of(ConstBatch batch, std::size_t release) {
+  std::uint64_t hash = 0;
+  for (std::size_t j = 0; j < batch.width(); ++j) {
+    hash = (hash ^ bits_of(batch(release, j))) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+/// The hashes of releases that come more than once, sorted: most releases of a continuous mechanism need no further look.
+std::vector<std::uint64_t> hashes_seen_twice(ConstBatch under_d, ConstBatch under_d_prime) {
+  std::vector<std::uint64_t> hashes;
+  for (auto const& batch : {under_d, under_d_prime})
+    for (std::size_t i = 0; i < read_of(batch); ++i) hashes.push_back(hash_of(batch, i));
+  std::ranges::sort(hashes);
+  std::vector<std::uint64_t> twice;
+  for (std::size_t i = 1; i < hashes.size(); ++i)
+    if (hashes[i] == hashes[i - 1] && (twice.empty() || twice.back() != hashes[i])) twice.push_back(hashes[i]);
+  return twice;
 }
 
 std::vector<Count> binned(std::vector<Count> const& counts) {
@@ -75,29 +102,25 @@ Atoms learn_atoms(ConstBatch under_d, ConstBatch under_d_prime) {
     double d = 0, d_prime = 0;
   };
   std::map<std::vector<std::uint64_t>, Seen> seen;  // by bits, so that the order is the same everywhere
-  auto const bits = [](double y) { return std::bit_cast<std::uint64_t>(std::isnan(y) ? std::nan("") : y); };
   auto const width = under_d.width();
+  auto const repeated_hashes = hashes_seen_twice(under_d, under_d_prime);
   std::vector<std::uint64_t> release(width);
   auto const see = [&](ConstBatch batch, double Seen::*count) {
-    for (std::size_t i = 0; i < std::min(batch.releases(), most_read_for_atoms); ++i) {
-      for (std::size_t j = 0; j < width; ++j) release[j] = bits(batch(i, j));
+    for (std::size_t i = 0; i < read_of(batch); ++i) {
+      if (!std::ranges::binary_search(repeated_hashes, hash_of(batch, i))) continue;
+      for (std::size_t j = 0; j < width; ++j) release[j] = bits_of(batch(i, j));
       ++(seen[release].*count);
-      // Releases that never repeat have no atoms worth a table: stop reading.
-      if (i == 4095 && seen.size() > 4000 && batch.data() == under_d.data()) return false;
     }
-    return true;
   };
-  Atoms atoms{width, {}, {}};
-  if (!see(under_d, &Seen::d)) return atoms;
+  see(under_d, &Seen::d);
   see(under_d_prime, &Seen::d_prime);
 
-  std::vector<std::pair<std::vector<std::uint64_t>, Seen>> repeated;
-  for (auto const& entry : seen)
-    if (entry.second.d + entry.second.d_prime > 1) repeated.push_back(entry);
+  std::vector<std::pair<std::vector<std::uint64_t>, Seen>> repeated(seen.begin(), seen.end());
   std::ranges::stable_sort(repeated, std::greater{}, [](auto const& entry) { return entry.second.d + entry.second.d_prime; });
   if (repeated.size() > most_atoms) repeated.resize(most_atoms);
+  Atoms atoms{width, {}, {}};
   for (auto const& [row, count] : repeated) {
-    for (auto const b : row) atoms.releases.push_back(std::bit_cast<double>(b));
+    for (auto const bits : row) atoms.releases.push_back(std::bit_cast<double>(bits));
     atoms.log_ratio.push_back(smoothed_log_ratio(count.d, count.d_prime));
   }
   return atoms;

@@ -8,7 +8,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr double caution = 2;  // standard errors taken off the search counts
+constexpr double caution = 3.5;  // standard errors taken off the search counts (docs/decisions/0006)
 
 /// The upper confidence bound, z standard errors out, on the odds of an event seen `k` times against `others`.
 double upper_odds(double k, double others, double z) {

@@ -13,7 +13,7 @@ struct Target {
 
 /// What epsilon_lower_bound is expected to certify, to be maximised over strategies on search trials. It certifies nothing.
 ///
-/// The search counts are first read two standard errors against the strategy, because the best of many events is picked
+/// The search counts are first read three and a half standard errors against the strategy, because the best of many events is picked
 /// and the best looks better than it is; then scaled to the target's trials; then bounded as there. Beta quantiles by
 /// Paulson's cube-root approximation to the F distribution [P42]: good to a per cent of a standard error, and fast
 /// enough for a hundred thousand candidates.

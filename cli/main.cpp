@@ -1,0 +1,68 @@
+// warner <verb>: parses, runs one verb, and turns what happened into the exit code.
+
+#include <exception>
+#include <iostream>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/verb.hpp"
+#include "results/record.hpp"
+#include "sim/driver.hpp"
+
+namespace {
+
+using warner::cli::ExitCode;
+
+ExitCode run(int argc, char** argv) {
+  CLI::App app{"Warner plays the distinguishing game against a mechanism and says, at a stated level, how much it leaks.\n"
+               "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed, 5 internal error.",
+               "warner"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "warner " + warner::results::provenance().version);
+  app.failure_message(CLI::FailureMessage::help);
+  app.failure_message([](CLI::App const* failed, CLI::Error const& error) {
+    auto const* where = failed;
+    for (auto const* sub : failed->get_subcommands()) where = sub;
+    return "warner: " + std::string{error.what()} + "\nTry: warner " + (where == failed ? "" : where->get_name() + " ") + "--help\n";
+  });
+
+  std::vector<warner::cli::Verb> const verbs{warner::cli::add_list(app), warner::cli::add_measure(app), warner::cli::add_figures(app),
+                                             warner::cli::add_report(app), warner::cli::add_replay(app)};
+  for (auto const& verb : verbs) verb.command->set_version_flag("--version", "warner " + warner::results::provenance().version);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    return app.exit(error) == 0 ? ExitCode::not_refuted : ExitCode::bad_input;
+  }
+  for (auto const& verb : verbs)
+    if (verb.command->parsed()) return verb.action();
+  return ExitCode::bad_input;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  auto code = ExitCode::internal;
+  try {
+    code = run(argc, argv);
+    std::cout.flush();
+    if (!std::cout) {
+      std::cerr << "warner: standard output could not be written\n";
+      code = ExitCode::internal;
+    }
+  } catch (warner::sim::Interrupted const&) {
+    std::cerr << "\nwarner: interrupted; files already written are whole\n";
+    code = ExitCode::interrupted;
+  } catch (std::invalid_argument const& error) {
+    std::cerr << "warner: " << error.what() << '\n';
+    code = ExitCode::bad_input;
+  } catch (std::bad_alloc const&) {
+    std::cerr << "warner: out of memory (smaller --budget, or shorter releases)\n";
+  } catch (std::exception const& error) {
+    std::cerr << "warner: internal error: " << error.what() << '\n';
+  }
+  return static_cast<int>(code);
+}

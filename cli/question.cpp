@@ -1,0 +1,106 @@
+#include "cli/question.hpp"
+
+#include <set>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/number.hpp"
+#include "cli/signals.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+namespace {
+
+bool takes(mechanisms::Entry const& entry, std::string_view name) {
+  for (auto const& parameter : entry.parameters)
+    if (parameter.name == name) return true;
+  return false;
+}
+
+/// "[0, 1.5]" -> a dataset. Infinities as "inf", as in records.
+mechanisms::Dataset dataset_from(std::string const& option, std::string const& text) {
+  auto const document = nlohmann::json::parse(text, nullptr, false);
+  require(document.is_array(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option, text));
+  mechanisms::Dataset dataset;
+  for (auto const& item : document) {
+    require(item.is_number() || item.is_string(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option, text));
+    dataset.push_back(item.is_number() ? item.get<double>() : real_from(option, item.get<std::string>()));
+  }
+  return dataset;
+}
+
+std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given) {
+  if (!options.pair_label.empty()) {
+    require(options.d.empty() && options.d_prime.empty(), "pair: give --pair or --d with --d-prime, not both");
+    std::string known;
+    for (auto const& pair : mechanisms::make(entry, given).pairs) {
+      if (pair.label == options.pair_label) return pair;
+      if (!pair.label.empty()) known += (known.empty() ? "" : ", ") + pair.label;
+    }
+    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {})", options.pair_label, known.empty() ? "none has a name" : known));
+  }
+  require(options.d.empty() == options.d_prime.empty(), "pair: --d and --d-prime go together");
+  if (options.d.empty()) return std::nullopt;
+  mechanisms::Pair pair{dataset_from("--d", options.d), dataset_from("--d-prime", options.d_prime), mechanisms::Relation::substitute, {}};
+  if (pair.d.size() != pair.d_prime.size()) pair.relation = mechanisms::Relation::add_remove;
+  return pair;
+}
+
+}  // namespace
+
+std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
+  auto options = std::make_shared<QuestionOptions>();
+  command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)");
+  command.add_option("--d-prime", options->d_prime, "Its neighbour D'");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'");
+  command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim");
+  command.add_option("--claim-delta", options->claim_delta, "At this delta");
+  command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (needs a delta)");
+  command.add_option("--budget", options->budget, "Trials altogether")->capture_default_str();
+  command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->capture_default_str();
+  command.add_option("--seed", options->seed, "Names every random draw")->capture_default_str();
+  command.add_option("--generator", options->generator, "ars or philox; another generator is another stream")->capture_default_str();
+  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->check(CLI::NonNegativeNumber);
+  command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
+  std::set<std::string> added;
+  for (auto const& entry : mechanisms::registry())
+    for (auto const& parameter : entry.parameters) {
+      if (!added.insert(parameter.name).second) continue;
+      command.add_option_function<std::string>(
+                 "--" + parameter.name, [options, name = parameter.name](std::string const& text) { options->parameters[name] = text; },
+                 parameter.meaning)
+          ->group("Parameters of mechanisms (warner list says which takes which)");
+    }
+  return options;
+}
+
+results::Question question_from(QuestionOptions const& options) {
+  results::Question question;
+  question.mechanism = options.mechanism;
+  auto const& entry = mechanisms::find(options.mechanism);
+  for (auto const& [name, text] : options.parameters) {
+    auto const value = real_from("--" + name, text);
+    if (name == "delta" && !takes(entry, name)) question.delta = value;  // of the measurement, then
+    else question.given[name] = value;
+  }
+  if (options.claim_delta) question.delta = real_from("--claim-delta", *options.claim_delta);
+  require(!(options.claim_epsilon && options.claim_mu), "claim: give --claim-epsilon or --claim-mu, not both");
+  if (options.claim_epsilon)
+    question.claim = mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
+  if (options.claim_mu) question.claim = mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
+  question.pair = pair_from(options, entry, question.given);
+  question.options.budget = count_from("--budget", options.budget);
+  question.options.level = real_from("--level", options.level);
+  question.options.seed = seed_from("--seed", options.seed);
+  require(options.generator == "ars" || options.generator == "philox",
+          fmt::format("--generator: '{}' is unknown (ars or philox)", options.generator));
+  question.options.generator = options.generator == "ars" ? sim::Generator::ars : sim::Generator::philox;
+  question.options.white_box = options.white_box;
+  question.options.execution.threads = options.threads;
+  question.options.execution.interrupted = &interruption();
+  return question;
+}
+
+}  // namespace warner::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "results/audit.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace warner::cli {
+
+/// The options that ask a question of a mechanism, as typed. Every parameter of the registry is an option of its own.
+struct QuestionOptions {
+  std::string mechanism;
+  std::map<std::string, std::string, std::less<>> parameters;  // of the mechanism, as given
+  std::string d, d_prime, pair_label;
+  std::optional<std::string> claim_epsilon, claim_delta, claim_mu;
+  std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
+  int threads = 0;
+  bool white_box = false;
+};
+
+/// Adds the options shared by every audit (budget, level, seed, threads, claims).
+std::shared_ptr<QuestionOptions> add_question(CLI::App& command);
+
+/// The question that was asked. @throws std::invalid_argument that says what was wrong with which value.
+results::Question question_from(QuestionOptions const& options);
+
+}  // namespace warner::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "mechanisms/registry.hpp"
+#include "results/record.hpp"
+#include "verify/measure.hpp"
+
+namespace warner::results {
+
+/// A question as a person asks it: which mechanism, with what, on which pair, against which claim.
+struct Question {
+  std::string mechanism;                          ///< name in the registry
+  mechanisms::Given given{};                      ///< its parameters
+  std::optional<mechanisms::Pair> pair{};         ///< empty: the mechanism's default
+  std::optional<mechanisms::Guarantee> claim{};   ///< empty: the mechanism's own
+  std::optional<double> delta{};                  ///< empty: the claim's, else the mechanism's, else 0
+  verify::MeasureOptions options{};               ///< delta is taken from the above
+};
+
+/// Measures and decides: the record of one audit. @throws std::invalid_argument on bad input, sim::Interrupted.
+Record audit(Question const& question);
+
+/// Plays a record's frozen strategy again, on the same certifying trials.
+struct Replay {
+  sim::Tally recorded{}, replayed{};
+  bool same() const { return recorded == replayed; }
+};
+Replay replay(Record const& record, sim::Execution const& execution);
+
+}  // namespace warner::results

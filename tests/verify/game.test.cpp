@@ -1,0 +1,71 @@
+#include "verify/game.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "tests/support/catch.hpp"
+#include "tests/verify/toys.hpp"
+#include "verify/epsilon_lower_bound.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+namespace {
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+
+/// Say D below 0, D' from 1 on.
+Strategy const cuts{Bins{{}, {0, 1}, {1, 0, -1}}, 1, -1};
+
+Game play_laplace(sim::Replicates const& range, int threads) {
+  return play(toys::Laplace{1}, toys::zero_one, cuts, {.seed = 7, .range = range, .execution = {threads, nullptr, nullptr}});
+}
+
+}  // namespace
+
+TEST_CASE("a game is the same for any number of threads, and ranges add up", "[verify][same-bytes]") {
+  auto const whole = play_laplace({0, 1'000'003}, 1);
+  for (auto const threads : {2, 3, 7}) CHECK(play_laplace({0, 1'000'003}, threads) == whole);
+  auto const cut = 100 * sim::block_size;
+  CHECK(play_laplace({0, cut}, 2).tally + play_laplace({cut, 1'000'003}, 3).tally == whole.tally);
+  CHECK(whole.tally.trials() == 1'000'003);
+}
+
+// Level 1e-9 a side. The rates of the game are (P(A) + Q(B)) / 2 and (P(B) + Q(A)) / 2 exactly.
+TEST_CASE("the game's rates are those of the law, and not those of swapped arms", "[verify][statistical]") {
+  auto const tally = play_laplace({0, 4'000'000}, 2).tally;
+  auto const right = 0.5, wrong = 0.5 * std::exp(-1.0);
+  auto const within = [&](std::uint64_t count, double rate) {
+    auto const n = static_cast<double>(tally.trials());
+    return std::fabs(static_cast<double>(count) - n * rate) < 6.1 * std::sqrt(n * rate * (1 - rate));
+  };
+  CHECK(within(tally.right, right));
+  CHECK(within(tally.wrong, wrong));
+  CHECK_FALSE(within(tally.right, wrong));
+  CHECK_FALSE(within(tally.wrong, right));
+}
+
+TEST_CASE("the coin is fair, of its own stream, and no function of the releases", "[verify][statistical]") {
+  auto const a = play(toys::Noise{}, toys::zero_one, cuts, {.seed = 7, .range = {0, 4'000'000}});
+  auto const n = 4'000'000.0;
+  CHECK(std::fabs(static_cast<double>(a.trials_d) - n / 2) < 6.1 * std::sqrt(n) / 2);
+  CHECK(a.trials_d == play_laplace({0, 4'000'000}, 2).trials_d);
+  auto const other_seed = play(toys::Noise{}, toys::zero_one, cuts, {.seed = 8, .range = {0, 4'000'000}});
+  CHECK(a.trials_d != other_seed.trials_d);
+}
+
+TEST_CASE("a strategy that never speaks abstains; one direction alone counts half of the deltas", "[verify]") {
+  Strategy const silent{Bins{{}, {}, {0}}, infinity, -infinity};
+  CHECK(silent.directions() == 0);
+  auto const tally = play(toys::Laplace{}, toys::zero_one, silent, {.seed = 1, .range = {0, 10'000}}).tally;
+  CHECK(tally == sim::Tally{0, 0, 10'000});
+  Strategy const one_sided{Bins{{}, {0}, {1, 0}}, 1, -infinity};
+  CHECK(one_sided.share_of(0.25) == 0.125);
+  CHECK(cuts.share_of(0.25) == 0.25);
+}
+
+TEST_CASE("an interrupted game certifies nothing: it throws", "[verify]") {
+  std::atomic<bool> const interrupted{true};
+  CHECK_THROWS_AS(play(toys::Laplace{}, toys::zero_one, cuts, {.seed = 1, .range = {0, 1'000'000}, .execution = {1, nullptr, &interrupted}}),
+                  sim::Interrupted);
+}

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "mechanisms/mechanism.hpp"
+#include "sim/variates.hpp"
+
+// Mechanisms small enough to be seen through: what the verifier is tried on. The catalogue is not needed for that.
+namespace warner::verify::toys {
+
+using mechanisms::Batch;
+using mechanisms::Column;
+using mechanisms::Dataset;
+using mechanisms::Guarantee;
+using mechanisms::Pair;
+using mechanisms::PureDp;
+
+inline Pair const zero_one{{0}, {1}, mechanisms::Relation::substitute, {}};
+
+/// y = x + Laplace(scale); epsilon = 1 / scale on (0, 1).
+struct Laplace {
+  double scale = 1;
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const { sim::fill_laplace(stream, d[0], scale, out.column(0)); }
+  Guarantee guarantee() const { return PureDp{1 / scale}; }
+  void log_density(Dataset const& d, mechanisms::ConstBatch y, std::span<double> out) const {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = -std::fabs(y(i, 0) - d[0]) / scale;
+  }
+};
+
+/// Tells the bit with probability e^epsilon / (1 + e^epsilon).
+struct Response {
+  double epsilon = 1;
+  std::vector<Column> columns(Dataset const&) const { return {{"answer", Column::Kind::category}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    auto const lie = 1 / (1 + std::exp(epsilon));
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == 1 ? 1 - lie : lie), out.column(0));
+  }
+  Guarantee guarantee() const { return PureDp{epsilon}; }
+};
+
+/// Ignores its data.
+struct Noise {
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
+  void release(Dataset const&, sim::Stream& stream, Batch out) const { sim::fill_gaussian(stream, 0, 1, out.column(0)); }
+  Guarantee guarantee() const { return PureDp{0}; }
+};
+
+/// Two coordinates with one and the same noise: their difference is exact.
+struct SharedNoise {
+  std::vector<Column> columns(Dataset const&) const { return {{"y0", Column::Kind::real}, {"y1", Column::Kind::real}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_laplace(stream, 0, 1, out.column(0));
+    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 1) = out(i, 0) + d[0];
+  }
+  Guarantee guarantee() const { return PureDp{1}; }
+};
+
+/// Leaks NaN with probability 1/8 under 1, never under 0; else Laplace.
+struct NanLeak {
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_laplace(stream, 0, 1, out.column(0));
+    for (std::size_t i = 0; i < out.releases(); ++i)
+      if (d[0] == 1 && stream.word() >> 61 == 0) out(i, 0) = std::numeric_limits<double>::quiet_NaN();
+  }
+  Guarantee guarantee() const { return PureDp{1}; }
+};
+
+/// k coordinates, each x / k + Laplace(1 / epsilon): epsilon in all, spread thin.
+struct SpreadLaplace {
+  std::size_t k = 8;
+  double epsilon = 1;
+  std::vector<Column> columns(Dataset const&) const { return std::vector<Column>(k, Column{"y", Column::Kind::real}); }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    for (std::size_t j = 0; j < k; ++j) sim::fill_laplace(stream, d[0] / static_cast<double>(k), 1 / epsilon, out.column(j));
+  }
+  Guarantee guarantee() const { return PureDp{epsilon}; }
+};
+
+/// Says 2 with probability delta under 1 only, else 0: pure epsilon is infinite, (0, delta)-DP holds.
+struct RareLeak {
+  double delta = 0.01;
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::category}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == 1 ? delta : 0), out.column(0));
+  }
+  Guarantee guarantee() const { return mechanisms::ApproximateDp{0, delta}; }
+};
+
+}  // namespace warner::verify::toys
