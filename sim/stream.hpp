@@ -35,9 +35,8 @@ class Stream {
   /// The position of the next word.
   std::uint64_t position() const { return position_; }
 
- private:
-  void refill();
 
+ private:
   Key key_;
   std::uint64_t block_;
   std::uint64_t position_ = 0;

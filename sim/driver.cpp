@@ -1,0 +1,73 @@
+#include "sim/driver.hpp"
+
+#include <chrono>
+#include <mutex>
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "sim/require.hpp"
+
+namespace warner::sim {
+namespace {
+
+/// Tells how far a run is, at most ten times a second, one thread at a time.
+class Reporter {
+ public:
+  Reporter(Execution const& execution, std::uint64_t all) : execution_{execution}, all_{all} {}
+
+  void add(std::uint64_t trials) {
+    if (!execution_.on_progress) return;
+    auto const done = done_.fetch_add(trials) + trials;
+    std::unique_lock const lock{mutex_, std::try_to_lock};
+    if (!lock.owns_lock()) return;
+    auto const now = std::chrono::steady_clock::now();
+    if (done < all_ && now - last_ < std::chrono::milliseconds{100}) return;
+    last_ = now;
+    execution_.on_progress(done, all_);
+  }
+
+ private:
+  Execution const& execution_;
+  std::uint64_t all_;
+  std::atomic<std::uint64_t> done_{0};
+  std::mutex mutex_;
+  std::chrono::steady_clock::time_point last_{};
+};
+
+}  // namespace
+
+void for_each_block(Replicates const& range, std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> const& work,
+                    Execution const& execution) {
+  validate(range);
+  require(execution.threads >= 0, "threads: " + std::to_string(execution.threads) + " is negative (0 means all)");
+  auto const interrupted = [&] { return execution.interrupted && execution.interrupted->load(std::memory_order_relaxed); };
+  Reporter reporter{execution, range.count()};
+  auto const run = [&](std::uint64_t i) {
+    if (interrupted()) throw Interrupted{};
+    auto const trials = range.trials_in(i);
+    work(i, range.first_block() + i, trials);
+    reporter.add(trials);
+  };
+  if (execution.threads == 1 || range.blocks() <= 1) {
+    for (std::uint64_t i = 0; i < range.blocks(); ++i) run(i);
+    return;
+  }
+  tbb::task_arena arena{execution.threads == 0 ? tbb::info::default_concurrency() : execution.threads};
+  arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, range.blocks()}, [&](auto const& part) {
+      for (auto i = part.begin(); i < part.end(); ++i) run(i);
+    });
+  });
+}
+
+Tally run_blocks(Replicates const& range, BlockWork const& work, Execution const& execution) {
+  tbb::enumerable_thread_specific<Tally> tallies;
+  for_each_block(range, [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) { tallies.local() += work(block, trials); }, execution);
+  return tallies.combine([](Tally const& a, Tally const& b) { return a + b; });
+}
+
+}  // namespace warner::sim

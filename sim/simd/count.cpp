@@ -1,0 +1,62 @@
+// Counting by comparison, compiled once for each instruction set.
+
+#include "sim/count.hpp"
+#include "sim/instruction_set.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sim/simd/count.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace warner::sim::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// How many values hold against the threshold, whole registers first.
+template <class Holds, class HoldsOne>
+HWY_INLINE std::uint64_t count_if(double const* values, std::size_t n, Holds holds, HoldsOne holds_one) {
+  constexpr hn::CappedTag<double, 8> d;
+  constexpr hn::RebindToSigned<decltype(d)> whole;
+  auto const lanes = hn::Lanes(d);
+  auto a = hn::Zero(whole), b = hn::Zero(whole);  // a mask is -1
+  std::size_t i = 0;
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    a = hn::Sub(a, hn::BitCast(whole, hn::VecFromMask(d, holds(hn::LoadU(d, values + i)))));
+    b = hn::Sub(b, hn::BitCast(whole, hn::VecFromMask(d, holds(hn::LoadU(d, values + i + lanes)))));
+  }
+  auto count = static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(whole, hn::Add(a, b))));
+  for (; i < n; ++i) count += holds_one(values[i]);
+  return count;
+}
+
+std::uint64_t at_least(double const* values, std::size_t n, double threshold) {
+  auto const t = hn::Set(hn::CappedTag<double, 8>{}, threshold);
+  return count_if(values, n, [&](auto v) HWY_ATTR { return hn::Ge(v, t); }, [&](double v) { return v >= threshold; });
+}
+
+std::uint64_t at_most(double const* values, std::size_t n, double threshold) {
+  auto const t = hn::Set(hn::CappedTag<double, 8>{}, threshold);
+  return count_if(values, n, [&](auto v) HWY_ATTR { return hn::Le(v, t); }, [&](double v) { return v <= threshold; });
+}
+
+}  // namespace warner::sim::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace warner::sim {
+
+HWY_EXPORT(at_least);
+HWY_EXPORT(at_most);
+
+std::uint64_t count_at_least(std::span<double const> values, double threshold) {
+  obey_environment();
+  return HWY_DYNAMIC_DISPATCH(at_least)(values.data(), values.size(), threshold);
+}
+
+std::uint64_t count_at_most(std::span<double const> values, double threshold) {
+  obey_environment();
+  return HWY_DYNAMIC_DISPATCH(at_most)(values.data(), values.size(), threshold);
+}
+
+}  // namespace warner::sim
+#endif

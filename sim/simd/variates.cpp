@@ -1,0 +1,267 @@
+// Words to variates: compiled once for each instruction set, chosen at run time. Every kernel has the bits of its reference in
+// sim/scalar.hpp; n is a multiple of sixteen.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "sim/instruction_set.hpp"
+#include "sim/polynomials.hpp"
+#include "sim/scalar.hpp"
+#include "sim/variates.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sim/simd/variates.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace warner::sim::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Doubles = hn::CappedTag<double, 8>;
+using Words = hn::RebindToUnsigned<Doubles>;
+using V = hn::Vec<Doubles>;
+using W = hn::Vec<Words>;
+constexpr Doubles d;
+constexpr Words w;
+
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SSSE3 || HWY_TARGET == HWY_SSE4
+/// Without a fused instruction Highway multiplies and adds, which rounds twice: here the library's fma, lane by lane.
+HWY_INLINE V fused(V a, V b, V c) {
+  HWY_ALIGN double x[8], y[8], z[8];
+  hn::Store(a, d, x), hn::Store(b, d, y), hn::Store(c, d, z);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) x[i] = std::fma(x[i], y[i], z[i]);
+  return hn::Load(d, x);
+}
+#else
+HWY_INLINE V fused(V a, V b, V c) { return hn::MulAdd(a, b, c); }
+#endif
+
+/// The sixteen-entry tables of the logarithm.
+#if HWY_TARGET <= HWY_AVX3
+struct Table {
+  V low, high;
+  explicit Table(double const* values) : low{hn::LoadU(d, values)}, high{hn::LoadU(d, values + 8)} {}
+  HWY_INLINE V operator()(W index) const { return V{_mm512_permutex2var_pd(low.raw, index.raw, high.raw)}; }  // reads four bits
+};
+#else
+struct Table {
+  double const* values;
+  explicit Table(double const* v) : values{v} {}
+  HWY_INLINE V operator()(W index) const {
+    auto const bounded = hn::And(index, hn::Set(w, 15));
+    return hn::GatherIndex(d, values, hn::BitCast(hn::RebindToSigned<Doubles>{}, bounded));
+  }
+};
+#endif
+
+HWY_INLINE V constant(double x) { return hn::Set(d, x); }
+
+HWY_INLINE V with_one_exponent(W bits) {
+  return hn::BitCast(d, hn::Or(hn::And(bits, hn::Set(w, scalar::mantissa_mask)), hn::Set(w, scalar::one_bits)));
+}
+
+HWY_INLINE V unit_open(W word) { return hn::Sub(with_one_exponent(word), constant(1 - 0x1p-53)); }
+
+struct NegativeLog {
+  Table inverse{polynomial::log_inverse}, log{polynomial::log_of_inverse};
+
+  HWY_INLINE V operator()(V x) const {
+    using namespace polynomial;
+    auto const bits = hn::BitCast(w, x);
+    auto const index = hn::ShiftRight<48>(bits);
+    auto const z = with_one_exponent(bits);
+    auto const e = hn::Sub(hn::BitCast(d, hn::Or(hn::ShiftRight<52>(bits), hn::Set(w, 0x4330000000000000u))), constant(0x1p52 + 1023));
+    auto const r = fused(z, inverse(index), constant(-1));
+    auto tail = fused(constant(log_tail[7]), r, constant(log_tail[6]));
+    tail = fused(tail, r, constant(log_tail[5]));
+    tail = fused(tail, r, constant(log_tail[4]));
+    tail = fused(tail, r, constant(log_tail[3]));
+    tail = fused(tail, r, constant(log_tail[2]));
+    tail = fused(tail, r, constant(log_tail[1]));
+    tail = fused(tail, r, constant(log_tail[0]));
+    auto const head = fused(hn::Neg(e), constant(ln_2), log(index));
+    return fused(hn::Mul(r, r), tail, hn::Sub(head, r));
+  }
+};
+
+HWY_INLINE W sign_of(W word) { return hn::And(word, hn::Set(w, 0x8000000000000000u)); }
+HWY_INLINE V signed_by(V magnitude, W word) { return hn::BitCast(d, hn::Or(hn::BitCast(w, magnitude), sign_of(word))); }
+HWY_INLINE V flipped_by(V value, W word) { return hn::BitCast(d, hn::Xor(hn::BitCast(w, value), sign_of(word))); }
+
+/// out[i] = f(words[i]) for whole registers, n a multiple of sixteen.
+template <class F>
+HWY_INLINE void each(std::uint64_t const* words, double* out, std::size_t n, F f) {
+  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) hn::StoreU(f(hn::LoadU(w, words + i)), d, out + i);
+}
+
+void uniform(std::uint64_t const* words, double* out, std::size_t n) {
+  each(words, out, n, [](W word) HWY_ATTR { return unit_open(word); });
+}
+
+void exponential(std::uint64_t const* words, double* out, std::size_t n, double scale) {
+  NegativeLog const log;
+  auto const by = constant(scale);
+  each(words, out, n, [&](W word) HWY_ATTR { return hn::Mul(log(unit_open(word)), by); });
+}
+
+void laplace(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
+  NegativeLog const log;
+  auto const at = constant(location), by = constant(scale);
+  each(words, out, n, [&](W word) HWY_ATTR { return fused(signed_by(log(unit_open(word)), word), by, at); });
+}
+
+void gumbel(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
+  NegativeLog const log;
+  auto const at = constant(location), by = constant(scale);
+  each(words, out, n, [&](W word) HWY_ATTR { return fused(log(log(unit_open(word))), by, at); });
+}
+
+void geometric(std::uint64_t const* words, double* out, std::size_t n, double inverse_rate) {
+  NegativeLog const log;
+  auto const by = constant(inverse_rate);
+  each(words, out, n, [&](W word) HWY_ATTR { return hn::Floor(hn::Mul(log(unit_open(word)), by)); });
+}
+
+void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n, double location, double inverse_rate, double shift) {
+  NegativeLog const log;
+  auto const at = constant(location), by = constant(inverse_rate), plus = constant(shift);
+  each(words, out, n, [&](W word) HWY_ATTR {
+    auto const whole = hn::Floor(fused(log(unit_open(word)), by, plus));
+    return hn::Add(at, signed_by(hn::IfThenElseZero(hn::Gt(whole, hn::Zero(d)), whole), word));
+  });
+}
+
+void bernoulli(std::uint64_t const* words, double* out, std::size_t n, std::uint64_t threshold) {
+  auto const below = hn::Set(w, threshold);
+  each(words, out, n, [&](W word) HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1)); });
+}
+
+std::uint64_t count_below(std::uint64_t const* words, std::size_t n, std::uint64_t threshold) {
+  auto const below = hn::Set(w, threshold);
+  auto count = hn::Zero(w);
+  for (std::size_t i = 0; i < n; i += hn::Lanes(w)) count = hn::Sub(count, hn::VecFromMask(w, hn::Lt(hn::LoadU(w, words + i), below)));
+  return hn::GetLane(hn::SumOfLanes(w, count));
+}
+
+/// Rows in pairs: eight radii, then eight angles; the cosines come first, then the sines.
+void gaussian(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
+  using polynomial::cosine, polynomial::sine;
+  NegativeLog const log;
+  auto const at = constant(location), by = constant(scale);
+  for (std::size_t row = 0; row < n; row += 16)
+    for (std::size_t i = row; i < row + 8; i += hn::Lanes(d)) {
+      auto const radius_word = hn::LoadU(w, words + i), angle_word = hn::LoadU(w, words + i + 8);
+      auto const e = log(unit_open(radius_word));
+      auto const radius = hn::Mul(hn::Sqrt(hn::Add(e, e)), by);
+      auto const t = fused(constant(2), unit_open(angle_word), constant(-1));
+      auto const t2 = hn::Mul(t, t);
+      auto s = fused(constant(sine[6]), t2, constant(sine[5]));
+      s = fused(s, t2, constant(sine[4]));
+      s = fused(s, t2, constant(sine[3]));
+      s = fused(s, t2, constant(sine[2]));
+      s = fused(s, t2, constant(sine[1]));
+      s = fused(s, t2, constant(sine[0]));
+      s = hn::Mul(s, t);
+      auto c = fused(constant(cosine[7]), t2, constant(cosine[6]));
+      c = fused(c, t2, constant(cosine[5]));
+      c = fused(c, t2, constant(cosine[4]));
+      c = fused(c, t2, constant(cosine[3]));
+      c = fused(c, t2, constant(cosine[2]));
+      c = fused(c, t2, constant(cosine[1]));
+      c = fused(c, t2, constant(cosine[0]));
+      auto const swap = hn::MaskFromVec(hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<Doubles>{}, hn::ShiftLeft<1>(angle_word)))));
+      hn::StoreU(fused(radius, flipped_by(hn::IfThenElse(swap, s, c), angle_word), at), d, out + i);
+      hn::StoreU(fused(radius, flipped_by(hn::IfThenElse(swap, c, s), angle_word), at), d, out + i + 8);
+    }
+}
+
+}  // namespace warner::sim::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace warner::sim {
+
+HWY_EXPORT(uniform);
+HWY_EXPORT(exponential);
+HWY_EXPORT(laplace);
+HWY_EXPORT(gumbel);
+HWY_EXPORT(geometric);
+HWY_EXPORT(two_sided_geometric);
+HWY_EXPORT(bernoulli);
+HWY_EXPORT(count_below);
+HWY_EXPORT(gaussian);
+
+namespace {
+
+constexpr std::size_t chunk = 512;  // words that stay in the nearest cache between the generator and the transform
+
+/// Draws words chunk by chunk and turns each into variates: kernel(words, out, n), n a multiple of sixteen.
+template <class Kernel>
+void in_chunks(Stream& stream, std::span<double> out, Kernel kernel) {
+  alignas(64) std::array<std::uint64_t, chunk> words;
+  for (; out.size() >= chunk; out = out.subspan(chunk)) {
+    stream.fill(words);
+    kernel(words.data(), out.data(), chunk);
+  }
+  if (out.empty()) return;
+  alignas(64) std::array<double, chunk> rest;
+  auto const padded = (out.size() + 15) / 16 * 16;
+  stream.fill(std::span{words}.first(padded));
+  kernel(words.data(), rest.data(), padded);
+  std::copy_n(rest.begin(), out.size(), out.begin());
+}
+
+}  // namespace
+
+void fill_uniform(Stream& stream, std::span<double> out) {
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(uniform)(x...); });
+}
+void fill_exponential(Stream& stream, double scale, std::span<double> out) {
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(exponential)(x..., scale); });
+}
+void fill_laplace(Stream& stream, double location, double scale, std::span<double> out) {
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(laplace)(x..., location, scale); });
+}
+void fill_gumbel(Stream& stream, double location, double scale, std::span<double> out) {
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(gumbel)(x..., location, scale); });
+}
+void fill_gaussian(Stream& stream, double location, double scale, std::span<double> out) {
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(gaussian)(x..., location, scale); });
+}
+void fill_geometric(Stream& stream, double ratio, std::span<double> out) {
+  auto const inverse_rate = -1 / std::log(ratio);
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(geometric)(x..., inverse_rate); });
+}
+void fill_two_sided_geometric(Stream& stream, double location, double ratio, std::span<double> out) {
+  auto const inverse_rate = -1 / std::log(ratio), shift = 1 + std::log(2 * ratio / (1 + ratio)) * inverse_rate;
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(two_sided_geometric)(x..., location, inverse_rate, shift); });
+}
+void fill_bernoulli(Stream& stream, std::uint64_t threshold, std::span<double> out) {
+  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(bernoulli)(x..., threshold); });
+}
+
+std::uint64_t count_bernoulli(Stream& stream, std::uint64_t threshold, std::uint64_t n) {
+  alignas(64) std::array<std::uint64_t, chunk> words;
+  std::uint64_t count = 0;
+  for (; n >= chunk; n -= chunk) {
+    stream.fill(words);
+    count += HWY_DYNAMIC_DISPATCH(count_below)(words.data(), chunk, threshold);
+  }
+  if (n == 0) return count;
+  auto const padded = (n + 15) / 16 * 16;
+  stream.fill(std::span{words}.first(padded));
+  for (std::size_t i = 0; i < n; ++i) count += words[i] < threshold;
+  return count;
+}
+
+std::uint64_t bernoulli_threshold(double probability) {
+  if (!(probability > 0)) return 0;
+  if (probability >= 1) return ~std::uint64_t{0};
+  auto const scaled = std::nearbyint(std::ldexp(probability, 64));
+  return scaled >= 0x1p64 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(scaled);
+}
+
+}  // namespace warner::sim
+#endif

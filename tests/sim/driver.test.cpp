@@ -1,0 +1,58 @@
+#include "sim/driver.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include "sim/stream.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace warner::sim;
+
+namespace {
+
+Tally work(std::uint64_t block, std::uint64_t trials) {
+  Stream stream{Address{11}, block};
+  auto const right = stream.word() % (trials + 1);
+  return {right, trials - right, 0};
+}
+
+}  // namespace
+
+TEST_CASE("tallies are the same for 1, 2, 3, 7 threads, and ranges add", "[sim][same-bytes]") {
+  Replicates const whole{0, 1000 * block_size + 17};
+  auto const one = run_blocks(whole, work, {1, nullptr, nullptr});
+  CHECK(one.trials() == whole.count());
+  for (auto const threads : {0, 2, 3, 7}) CHECK(run_blocks(whole, work, {threads, nullptr, nullptr}) == one);
+  CHECK(run_blocks({0, 300 * block_size}, work, {2, nullptr, nullptr}) + run_blocks({300 * block_size, whole.last}, work, {3, nullptr, nullptr}) == one);
+}
+
+TEST_CASE("blocks of a range", "[sim]") {
+  CHECK(Replicates{0, 0}.blocks() == 0);
+  CHECK(Replicates{0, 1}.blocks() == 1);
+  CHECK(Replicates{0, block_size}.blocks() == 1);
+  CHECK(Replicates{0, block_size + 1}.blocks() == 2);
+  CHECK(Replicates{block_size, block_size + 1}.trials_in(0) == 1);
+  CHECK_THROWS_AS(validate(Replicates{1, 2}), std::invalid_argument);
+  CHECK_THROWS_AS(validate(Replicates{block_size, 0}), std::invalid_argument);
+}
+
+TEST_CASE("an exception in a block, and Ctrl-C, end the run", "[sim]") {
+  auto const fails = [](std::uint64_t block, std::uint64_t trials) {
+    if (block == 50) throw std::domain_error{"no"};
+    return Tally{trials, 0, 0};
+  };
+  std::atomic<bool> const interrupted{true};
+  for (auto const threads : {1, 3}) {
+    CHECK_THROWS_AS(run_blocks({0, 100 * block_size}, fails, {threads, nullptr, nullptr}), std::domain_error);
+    CHECK_THROWS_AS(run_blocks({0, 100 * block_size}, work, {threads, nullptr, &interrupted}), Interrupted);
+  }
+  CHECK_THROWS_AS(run_blocks({0, 1}, work, {-1, nullptr, nullptr}), std::invalid_argument);
+}
+
+TEST_CASE("progress ends at the end", "[sim]") {
+  std::uint64_t last = 0;
+  Execution execution{2, [&](std::uint64_t done, std::uint64_t) { last = std::max(last, done); }, nullptr};
+  run_blocks({0, 64 * block_size}, work, execution);
+  CHECK(last > 0);
+  CHECK(last <= 64 * block_size);
+}
