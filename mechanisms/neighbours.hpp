@@ -19,6 +19,8 @@ enum class Relation {
   value,       ///< any two values of one person (local model)
 };
 std::string_view name_of(Relation relation);
+/// @throws std::invalid_argument for a name that is none.
+Relation relation_from(std::string_view name);
 
 /// Two neighbouring datasets: the question of an audit. The game is symmetric in them.
 struct Pair {

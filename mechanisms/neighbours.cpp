@@ -1,0 +1,98 @@
+#include "mechanisms/neighbours.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sim/require.hpp"
+
+namespace warner::mechanisms {
+namespace {
+
+void require_inside(Dataset const& dataset, std::size_t index) {
+  require(index < dataset.size(), fmt::format("index: {} is outside the dataset of {} records", index, dataset.size()));
+}
+
+}  // namespace
+
+std::string_view name_of(Relation relation) {
+  switch (relation) {
+    case Relation::substitute: return "substitute";
+    case Relation::add_remove: return "add/remove";
+    case Relation::one_differ: return "one differ";
+    case Relation::all_differ: return "all differ";
+    case Relation::value: return "value";
+  }
+  return "";
+}
+
+Relation relation_from(std::string_view name) {
+  for (auto const relation : {Relation::substitute, Relation::add_remove, Relation::one_differ, Relation::all_differ, Relation::value})
+    if (name_of(relation) == name) return relation;
+  require(false, fmt::format("relation: '{}' is unknown", name));
+  return Relation::substitute;
+}
+
+std::vector<Pair> eight_patterns(std::size_t length, double step) {
+  require(length >= 1, "length: 0 answers have no pattern");
+  auto const n = static_cast<std::ptrdiff_t>(length), half = n / 2;
+  Dataset const base(length, 1.0);
+  auto const with = [&](auto change) {
+    auto copy = base;
+    change(copy.begin());
+    return copy;
+  };
+  auto const up = [&](auto from, auto to) { std::transform(from, to, from, [&](double x) { return x + step; }); };
+  auto const down = [&](auto from, auto to) { std::transform(from, to, from, [&](double x) { return x - step; }); };
+  auto const zero_half = [&](bool first) {
+    Dataset copy(length, 1.0 - step);
+    std::fill(copy.begin() + (first ? 0 : half), copy.begin() + (first ? half : n), 1.0);
+    return copy;
+  };
+  using enum Relation;
+  std::vector<Pair> patterns{
+      {base, with([&](auto it) { up(it, it + 1); }), one_differ, "one above"},
+      {base, with([&](auto it) { down(it, it + 1); }), one_differ, "one below"},
+      {base, with([&](auto it) { up(it, it + 1), down(it + 1, it + n); }), all_differ, "one above rest below"},
+      {base, with([&](auto it) { down(it, it + 1), up(it + 1, it + n); }), all_differ, "one below rest above"},
+      {base, with([&](auto it) { up(it, it + half), down(it + half, it + n); }), all_differ, "half and half"},
+      {base, with([&](auto it) { up(it, it + n); }), all_differ, "all above"},
+      {base, with([&](auto it) { down(it, it + n); }), all_differ, "all below"},
+      {zero_half(true), zero_half(false), all_differ, "X shape"},
+  };
+  std::vector<Pair> distinct;
+  for (auto& pattern : patterns) {
+    auto const seen = std::ranges::any_of(distinct, [&](Pair const& p) { return p.d == pattern.d && p.d_prime == pattern.d_prime; });
+    if (!seen && pattern.d != pattern.d_prime) distinct.push_back(std::move(pattern));
+  }
+  return distinct;
+}
+
+Pair add(Dataset const& dataset, double record) {
+  auto more = dataset;
+  more.push_back(record);
+  return {dataset, std::move(more), Relation::add_remove, {}};
+}
+
+Pair remove(Dataset const& dataset, std::size_t index) {
+  require_inside(dataset, index);
+  auto fewer = dataset;
+  fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
+  return {dataset, std::move(fewer), Relation::add_remove, {}};
+}
+
+Pair substitute(Dataset const& dataset, std::size_t index, double record) {
+  require_inside(dataset, index);
+  auto other = dataset;
+  other[index] = record;
+  return {dataset, std::move(other), Relation::substitute, {}};
+}
+
+Pair group(Dataset const& dataset, std::size_t k, double record) {
+  require(k <= dataset.size(), fmt::format("k: a group of {} is larger than the dataset of {}", k, dataset.size()));
+  auto other = dataset;
+  std::fill_n(other.begin(), k, record);
+  return {dataset, std::move(other), Relation::substitute, fmt::format("group of {}", k)};
+}
+
+}  // namespace warner::mechanisms

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cmath>
+#include <numbers>
+#include <span>
+
+#include "mechanisms/noise/positive.hpp"
+#include "sim/scalar.hpp"
+#include "sim/variates.hpp"
+
+namespace warner::mechanisms::noise {
+
+/// The Gumbel law: distribution function exp(-e^(-x / scale)). The maximum of answers with Gumbel noise follows the exponential
+/// mechanism [MT07].
+class Gumbel {
+ public:
+  explicit Gumbel(double scale) : scale_{positive("scale", scale)} {}
+
+  double scale() const { return scale_; }
+  double pdf(double x) const { return std::exp(-x / scale_ - std::exp(-x / scale_)) / scale_; }
+  double cdf(double x) const { return std::exp(-std::exp(-x / scale_)); }
+  double mean() const { return scale_ * std::numbers::egamma; }
+  double variance() const { return scale_ * scale_ * std::numbers::pi * std::numbers::pi / 6; }
+  double operator()(sim::Stream& stream) const { return sim::scalar::gumbel(stream.word(), 0, scale_); }
+  void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_gumbel(stream, location, scale_, out); }
+
+ private:
+  double scale_;
+};
+
+}  // namespace warner::mechanisms::noise

@@ -1,0 +1,69 @@
+#include "mechanisms/privacy/profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace warner::mechanisms::privacy {
+namespace {
+
+/// Phi(-x) e^(x^2 / 2), which neither under- nor overflows for x >= 0: half the scaled complementary error function.
+double scaled_tail(double x) {
+  if (x < 20) return std::erfc(x / std::numbers::sqrt2) / 2 * std::exp(x * x / 2);
+  // Laplace's continued fraction, converged to the last bit from x = 20 on [AS64, 26.2.14].
+  double fraction = x;
+  for (int k = 40; k >= 1; --k) fraction = x + k / fraction;
+  return 1 / (fraction * std::sqrt(2 * std::numbers::pi));
+}
+
+double standard_normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
+
+}  // namespace
+
+double laplace_delta(double shift, double epsilon) {
+  if (epsilon >= shift) return 0;
+  if (epsilon <= -shift) return -std::expm1(epsilon);
+  return -std::expm1((epsilon - shift) / 2);
+}
+
+double gaussian_delta(double mu, double epsilon) {
+  auto const near = epsilon / mu - mu / 2, far = epsilon / mu + mu / 2;
+  if (near < 1) return std::max(0.0, standard_normal_cdf(-near) - std::exp(epsilon) * standard_normal_cdf(-far));
+  // Both terms share the factor e^(-near^2 / 2), because epsilon - far^2 / 2 = -near^2 / 2.
+  return std::max(0.0, std::exp(-near * near / 2) * (scaled_tail(near) - scaled_tail(far)));
+}
+
+double discrete_laplace_delta(double ratio, double shift, double epsilon) {
+  // P is at 0 and Q at `shift`: the log ratio at z is rate (|z - shift| - |z|) = rate (shift - 2 z) on 0 <= z <= shift, so the
+  // best event is z <= k for the last k whose ratio is above epsilon.
+  auto const rate = -std::log(ratio);
+  if (epsilon >= rate * shift) return 0;
+  if (epsilon < -rate * shift) return -std::expm1(epsilon);
+  auto const k = std::min(shift, std::ceil((shift - epsilon / rate) / 2) - 1);
+  auto const below = [&](double x) { return x < 0 ? std::pow(ratio, -x) / (1 + ratio) : 1 - std::pow(ratio, x + 1) / (1 + ratio); };
+  return std::max(0.0, below(k) - std::exp(epsilon) * below(k - shift));
+}
+
+double binary_delta(double p, double q, double epsilon) {
+  auto const e = std::exp(epsilon);
+  auto const one_way = [&](double a, double b) { return std::max(0.0, a - e * b) + std::max(0.0, (1 - a) - e * (1 - b)); };
+  return std::max(one_way(p, q), one_way(q, p));
+}
+
+double epsilon_at(std::function<double(double)> const& profile, double delta) {
+  if (profile(0) <= delta) return 0;
+  double low = 0, high = 1;
+  while (profile(high) > delta) {
+    low = high;
+    high *= 2;
+    if (high > 1e6) return std::numeric_limits<double>::infinity();
+  }
+  while (true) {  // profile(low) > delta >= profile(high)
+    auto const middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high || high - low <= 1e-13 * high) return high;
+    (profile(middle) > delta ? low : high) = middle;
+  }
+}
+
+}  // namespace warner::mechanisms::privacy
