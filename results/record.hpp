@@ -1,21 +1,17 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/neighbours.hpp"
 #include "mechanisms/registry.hpp"
+#include "results/provenance.hpp"
 #include "verify/measure.hpp"
 
 namespace warner::results {
-
-/// Where a result comes from: what of the machine and the build could matter to a reader.
-struct Provenance {
-  std::string version, commit, compiler, cpu, isa;
-};
-Provenance provenance();
 
 /// A measurement with its question and its decision: docs/formats/record.md, record.schema.json.
 struct Record {
@@ -31,11 +27,18 @@ struct Record {
   std::string generator = "ars";
   std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
   double seconds = 0;
+  Provenance provenance = results::provenance();  ///< of the program that measured, also after reading the record elsewhere
 
   bool refuted() const { return measurement.epsilon_lower_bound > claim.epsilon; }
+  /// The score `likelihood` read the mechanism's density.
+  bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
 };
 
-/// One JSON document, keys in a fixed order, infinities as "inf"; `digest` names the question.
+/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: mechanism, parameters, pair, claim, delta, level, budget, white box
+/// or not, seed, generator, version. Records of the same digest answer the same question, whatever machine answered.
+std::string digest(Record const& record);
+
+/// One JSON document, keys in a fixed order, infinities as "inf"; no newline at the end.
 std::string to_json(Record const& record);
 /// @throws std::invalid_argument that says what is missing or wrong.
 Record record_from_json(std::string_view text);
