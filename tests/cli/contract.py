@@ -1,0 +1,138 @@
+"""The command line's contract: exit codes, records, error messages, and the same bytes for any number of threads.
+
+    python3 contract.py build/release/bin/warner
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+WARNER = sys.argv.pop(1)
+
+
+def warner(*arguments, code=0):
+    run = subprocess.run([WARNER, *map(str, arguments)], capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL)
+    assert run.returncode == code, f"{arguments}: exit {run.returncode}, not {code}\n{run.stdout}{run.stderr}"
+    return run
+
+
+def record(*arguments, code=0):
+    return json.loads(warner(*arguments, "--json", code=code).stdout)
+
+
+def timeless(document):
+    return {key: value for key, value in document.items() if key not in ("seconds", "provenance")}
+
+
+class Contract(unittest.TestCase):
+    def test_a_sound_mechanism_is_spared_and_its_bound_is_tight(self):
+        r = record("measure", "laplace", "--epsilon", "0.1", "--budget", "1e6", "--seed", "1")
+        self.assertEqual(r["decision"], "not refuted")
+        self.assertEqual(r["schema"], "warner/record/1")
+        self.assertGreater(r["epsilon_lower_bound"], 0.09)
+        self.assertLess(r["epsilon_lower_bound"], 0.102)
+        self.assertEqual(r["epsilon_exact"], 0.1)
+        self.assertEqual(r["trials"]["search"] + r["trials"]["certify"], 1_000_000)
+        self.assertFalse(r["white_box"])
+
+    def test_a_broken_mechanism_is_refuted(self):
+        r = record("measure", "broken/laplace-half-scale", "--epsilon", "1", "--budget", "1e5", code=1)
+        self.assertEqual(r["decision"], "refuted")
+        self.assertGreater(r["epsilon_lower_bound"], 1.8)
+        self.assertLessEqual(r["epsilon_lower_bound"], 2.1)
+
+    def test_the_record_is_the_same_for_any_number_of_threads_and_twice(self):
+        for mechanism in ("laplace", "randomised-response", "gaussian-analytic", "laplace-vector"):
+            runs = [timeless(record("measure", mechanism, "--budget", "3e5", "--threads", n)) for n in (1, 2, 7, 7)]
+            for run in runs[1:]:
+                self.assertEqual(run, runs[0])
+
+    def test_another_seed_and_another_generator_are_other_trials(self):
+        first = record("measure", "laplace", "--budget", "1e5")
+        self.assertNotEqual(first["tally"], record("measure", "laplace", "--budget", "1e5", "--seed", 2)["tally"])
+        self.assertNotEqual(first["tally"], record("measure", "laplace", "--budget", "1e5", "--generator", "philox")["tally"])
+
+    def test_either_parameter_makes_the_mechanism_never_both_at_odds(self):
+        one = record("measure", "laplace", "--epsilon", "0.5", "--budget", "1e4")
+        self.assertEqual(one["tally"], record("measure", "laplace", "--scale", "2", "--budget", "1e4")["tally"])
+        self.assertEqual(one["tally"], record("measure", "laplace", "--scale", "2", "--epsilon", "0.5", "--budget", "1e4")["tally"])
+        self.assertIn("scale", warner("measure", "laplace", "--scale", "3", "--epsilon", "0.5", code=2).stderr)
+
+    def test_bad_input_gets_one_clear_line_and_exit_code_2(self):
+        for arguments, word in (
+            (("measure", "laplace", "--epsilon", "nan"), "epsilon"),
+            (("measure", "laplace", "--epsilon", "-1"), "-1"),
+            (("measure", "laplace", "--epsilon", "one"), "'one'"),
+            (("measure", "laplace", "--budget", "0"), "budget"),
+            (("measure", "laplace", "--budget", "1.5"), "budget"),
+            (("measure", "laplace", "--level", "1"), "level"),
+            (("measure", "laplace", "--level", "nan"), "level"),
+            (("measure", "laplace", "--seed", "-1"), "seed"),
+            (("measure", "laplace", "--threads", "-1"), "threads"),
+            (("measure", "laplace", "--generator", "dice"), "dice"),
+            (("measure", "laplace", "--d", "[0]"), "d-prime"),
+            (("measure", "laplace", "--d", "zero", "--d-prime", "[1]"), "zero"),
+            (("measure", "laplace", "--d", "[]", "--d-prime", "[]"), "d"),
+            (("measure", "laplac"), "laplace"),
+            (("measure", "laplace", "--gamma", "1"), "gamma"),
+            (("measure",), "mechanism"),
+            (("replay", "no-such-file.json"), "no such file"),
+            (("replay", "/"), "folder"),
+            (("figures", "notebook-adult", "--data", "no-such-file.csv", "--out", "/tmp/never"), "no-such-file.csv"),
+            (("figures", "no-such-figure"), "no-such-figure"),
+            (("report", "no-such-folder"), "no-such-folder"),
+        ):
+            with self.subTest(arguments=arguments):
+                run = warner(*arguments, code=2)
+                self.assertEqual(run.stdout, "")
+                self.assertIn(word, run.stderr)
+                self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
+
+    def test_usage_errors_name_the_way_out(self):
+        for arguments in (("frobnicate",), (), ("measure", "laplace", "--no-such-option")):
+            self.assertIn("--help", warner(*arguments, code=2).stderr)
+
+    def test_files_of_nothing_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (("empty.csv", b""), ("zeros.csv", bytes(4096)), ("header.csv", b"age,workclass\n")):
+                path = pathlib.Path(folder, name)
+                path.write_bytes(content)
+                run = warner("figures", "notebook-adult", "--data", path, "--out", folder, code=2)
+                self.assertIn(name, run.stderr)
+
+    def test_help_and_version_everywhere(self):
+        for verb in ((), ("list",), ("measure",), ("figures",), ("report",), ("replay",)):
+            self.assertIn("warner", warner(*verb, "--help").stdout)
+            self.assertRegex(warner(*verb, "--version").stdout, r"warner \d+\.\d+\.\d+")
+
+    def test_a_record_replays_to_the_same_tally_and_keeps_its_decision(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.json")
+            for mechanism, code in (("laplace", 0), ("broken/laplace-half-scale", 1), ("randomised-response", 0), ("laplace-vector", 0)):
+                warner("measure", mechanism, "--budget", "2e5", "--out", path, code=code)
+                self.assertIn("the same tally", warner("replay", path, code=code).stdout)
+            other = json.loads(path.read_text())
+            other["tally"]["right"] += 1
+            path.write_text(json.dumps(other))
+            self.assertIn("NOT", warner("replay", path, code=5).stdout)
+            path.write_text("{")
+            warner("replay", path, code=2)
+
+    def test_claims_of_ones_own(self):
+        self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})
+        r = record("measure", "gaussian-analytic", "--claim-mu", "0.1", "--budget", "1e6", code=1)
+        self.assertEqual(r["decision"], "refuted")
+
+    def test_list(self):
+        names = [entry["name"] for entry in json.loads(warner("list", "--json").stdout)]
+        for name in ("laplace", "laplace-vector", "gaussian-classic", "gaussian-analytic", "discrete-laplace", "randomised-response",
+                     "broken/laplace-half-scale", "broken/shared-noise", "broken/reused-seed"):
+            self.assertIn(name, names)
+        self.assertIn("flaw", warner("list", "--broken").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
