@@ -8,8 +8,6 @@
 namespace warner::verify {
 namespace {
 
-constexpr double caution = 3.5;  // standard errors taken off the search counts (docs/decisions/0006)
-
 /// The upper confidence bound, z standard errors out, on the odds of an event seen `k` times against `others`.
 double upper_odds(double k, double others, double z) {
   auto const a = 1 / (9 * (k + 1)), b = 1 / (9 * others);
@@ -24,20 +22,20 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 }  // namespace
 
-PredictedBound::PredictedBound(Target const& target, std::uint64_t searched)
+PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)} {}
+      caution_{caution}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)} {}
 
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
   if (right <= 0) return never;
   if (delta_ == 0) {
     auto const spoke = (right + wrong) * trials_ / searched_;
-    auto const w = spoke * probability(upper_odds(wrong, right, caution));
+    auto const w = spoke * probability(upper_odds(wrong, right, caution_));
     return -std::log(upper_odds(w, spoke - w, z_));
   }
-  auto const r = trials_ * (1 - probability(upper_odds(searched_ - right, right, caution)));
-  auto const w = trials_ * probability(upper_odds(wrong, searched_ - wrong, caution));
+  auto const r = trials_ * (1 - probability(upper_odds(searched_ - right, right, caution_)));
+  auto const w = trials_ * probability(upper_odds(wrong, searched_ - wrong, caution_));
   auto const r_lower = 1 - probability(upper_odds(trials_ - r, r, z_));
   auto const w_upper = probability(upper_odds(w, trials_ - w, z_));
   return r_lower <= delta_share * delta_ ? never : std::log((r_lower - delta_share * delta_) / w_upper);

@@ -13,20 +13,20 @@ struct Target {
 
 /// What epsilon_lower_bound is expected to certify, to be maximised over strategies on search trials. It certifies nothing.
 ///
-/// The search counts are first read three and a half standard errors against the strategy, because the best of many events is picked
-/// and the best looks better than it is; then scaled to the target's trials; then bounded as there. Beta quantiles by
+/// The search counts are first read `caution` standard errors against the strategy, because the best of many events is picked
+/// and the best looks better than it is (docs/decisions/0006); then scaled to the target's trials; then bounded as there. Beta quantiles by
 /// Paulson's cube-root approximation to the F distribution [P42]: good to a per cent of a standard error, and fast
 /// enough for a hundred thousand candidates.
 class PredictedBound {
  public:
   /// searched: how many search trials the counts are of.
-  PredictedBound(Target const& target, std::uint64_t searched);
+  PredictedBound(Target const& target, std::uint64_t searched, double caution);
 
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;
 
  private:
-  double delta_, trials_, searched_, z_;
+  double delta_, trials_, searched_, caution_, z_;
 };
 
 }  // namespace warner::verify

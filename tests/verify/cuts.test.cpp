@@ -23,7 +23,7 @@ std::vector<Count> laplace_counts(double n) {
 
 TEST_CASE("cuts find the optimal events of the Laplace mechanism", "[verify]") {
   auto const counts = laplace_counts(500'000);
-  PredictedBound const predict{{0, 0.05, 9'000'000}, 1'000'000};
+  PredictedBound const predict{{0, 0.05, 9'000'000}, 1'000'000, 3.5};
   auto const cuts = best_cuts(counts, predict, Orientation::either);
   CHECK(cuts.low_says_d);
   CHECK(counts[cuts.low_end].value == Catch::Approx(0).margin(0.1));
@@ -35,7 +35,7 @@ TEST_CASE("cuts find the optimal events of the Laplace mechanism", "[verify]") {
 
 TEST_CASE("cuts prefer a support violation to a common weak event", "[verify]") {
   std::vector<Count> const counts{{0, 40'000, 60'000}, {1, 50'000, 40'000}, {2, 10'000, 0}};
-  auto const cuts = best_cuts(counts, PredictedBound{{0, 0.05, 1'800'000}, 200'000}, Orientation::either);
+  auto const cuts = best_cuts(counts, PredictedBound{{0, 0.05, 1'800'000}, 200'000, 3.5}, Orientation::either);
   CHECK(cuts.low_end == 0);
   CHECK(cuts.high_begin == 2);
   CHECK_FALSE(cuts.low_says_d);
@@ -43,7 +43,7 @@ TEST_CASE("cuts prefer a support violation to a common weak event", "[verify]") 
 }
 
 TEST_CASE("cuts of nothing never speak", "[verify]") {
-  auto const cuts = best_cuts({}, PredictedBound{{0, 0.05, 100}, 10}, Orientation::either);
+  auto const cuts = best_cuts({}, PredictedBound{{0, 0.05, 100}, 10, 3.5}, Orientation::either);
   CHECK(cuts.low_end == 0);
   CHECK(cuts.high_begin == 0);
 }
