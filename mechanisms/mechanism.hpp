@@ -33,7 +33,8 @@ struct Column {
 ///   log_density(dataset, releases, out)   natural log of the density or mass of each whole release; -inf where impossible.
 ///                                         The score `likelihood` reads it, and the audit is then white-box.
 ///   exact_epsilon(pair, delta)            the smallest epsilon with which the pair, in both directions, satisfies
-///                                         (epsilon, delta): the truth that a certified bound stays below. May be infinite.
+///                                         (epsilon, delta): the truth that a certified bound stays below. May be infinite;
+///                                         a mechanism that knows it for some pairs only returns std::optional<double>.
 ///
 /// All must be safe to call from several threads at once.
 template <class M>
@@ -48,7 +49,7 @@ concept HasDensity = requires(M const& m, Dataset const& d, ConstBatch y, std::s
 
 template <class M>
 concept HasExactEpsilon = requires(M const& m, Pair const& pair, double delta) {
-  { m.exact_epsilon(pair, delta) } -> std::convertible_to<double>;
+  { m.exact_epsilon(pair, delta) } -> std::convertible_to<std::optional<double>>;  // a plain double, or empty where it is open
 };
 
 /// Any mechanism, as a value: procedures are compiled once, at the price of one indirect call a block.

@@ -39,6 +39,7 @@ struct Entry {
   std::string flaw{};     ///< what is wrong with it on purpose; empty for a sound one
   std::string reference;  ///< key in docs/references.bib
   bool local = false;     ///< local model
+  std::string alias{};    ///< another name it answers to
   Instance (*make)(Given const& given) = nullptr;
 
   bool broken() const { return !flaw.empty(); }

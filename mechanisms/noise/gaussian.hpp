@@ -16,6 +16,7 @@ namespace warner::mechanisms::noise {
 ///            standard deviations.
 class Gaussian {
  public:
+  /// @throws std::invalid_argument when the standard deviation is not positive and finite.
   explicit Gaussian(double standard_deviation) : deviation_{positive("standard_deviation", standard_deviation)} {}
 
   double standard_deviation() const { return deviation_; }

@@ -12,9 +12,10 @@ namespace warner::mechanisms::noise {
 /// The Laplace law: density e^(-|x| / scale) / (2 scale) [DMNS06].
 ///
 /// Sampling:  one word. Its top bit is the sign, its low 52 bits give an exponential magnitude. The ideal law in doubles: its
-///            granularity is visible in the low bits [M12], and no draw exceeds 36.7 scales.
+///            granularity is visible in the low bits [M12], and no draw exceeds 36.8 scales.
 class Laplace {
  public:
+  /// @throws std::invalid_argument when the scale is not positive and finite.
   explicit Laplace(double scale) : scale_{positive("scale", scale)} {}
 
   double scale() const { return scale_; }

@@ -1,0 +1,52 @@
+#include "mechanisms/central/discrete_laplace.hpp"
+
+#include <cmath>
+
+#include "mechanisms/given.hpp"
+#include "mechanisms/privacy/profile.hpp"
+
+namespace warner::mechanisms::central {
+namespace {
+
+double ratio_of(double epsilon, std::uint64_t sensitivity) {
+  require_positive("epsilon", epsilon, "the noise has ratio e^(-epsilon / sensitivity)");
+  require(sensitivity >= 1, "sensitivity: 0 is below 1 (neighbouring counts differ by at least 1)");
+  return std::exp(-epsilon / static_cast<double>(sensitivity));
+}
+
+}  // namespace
+
+DiscreteLaplace::DiscreteLaplace(double epsilon, std::uint64_t sensitivity)
+    : epsilon_{epsilon}, sensitivity_{static_cast<double>(sensitivity)}, noise_{ratio_of(epsilon, sensitivity)} {}
+
+std::vector<Column> DiscreteLaplace::columns(Dataset const& dataset) const {
+  require_integers(dataset, 1);
+  return {{"y", Column::Kind::integer}};
+}
+
+void DiscreteLaplace::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+  auto const y = releases.column(0);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = noise_.log_pmf(y[i] - dataset[0]);
+}
+
+double DiscreteLaplace::exact_epsilon(Pair const& pair, double delta) const {
+  auto const distance = l1_distance(pair);
+  if (distance == 0) return 0;
+  if (delta == 0) return distance * epsilon_ / sensitivity_;
+  return privacy::epsilon_at([&](double epsilon) { return privacy::discrete_laplace_delta(noise_.ratio(), distance, epsilon); }, delta);
+}
+
+Entry discrete_laplace_entry() {
+  return {.name = "discrete-laplace", .summary = "an integer plus two-sided geometric noise (the geometric mechanism)", .release = "Z",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},
+          .reference = "GRS12", .alias = "geometric", .make = [](Given const& given) -> Instance {
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+            auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 1'000'000);
+            auto const far = static_cast<double>(sensitivity);
+            Instance instance{DiscreteLaplace{epsilon, sensitivity}, {{"epsilon", epsilon}, {"sensitivity", far}}, {{{0}, {far}, Relation::substitute, "whole"}}};
+            if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
+            return instance;
+          }};
+}
+
+}  // namespace warner::mechanisms::central
