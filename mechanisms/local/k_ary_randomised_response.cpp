@@ -1,0 +1,70 @@
+#include "mechanisms/local/k_ary_randomised_response.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "mechanisms/given.hpp"
+#include "mechanisms/privacy/profile.hpp"
+
+namespace warner::mechanisms::local {
+
+KAryRandomisedResponse::KAryRandomisedResponse(double epsilon, std::size_t k)
+    : epsilon_{require_positive("epsilon", epsilon, "the truth is told with odds e^epsilon")}, k_{k},
+      truth_{1 / (1 + (static_cast<double>(k) - 1) * std::exp(-epsilon))} {
+  require(k >= 2, fmt::format("k: {} categories leave nothing to hide", k));
+}
+
+std::vector<Column> KAryRandomisedResponse::columns(Dataset const& dataset) const {
+  require_categories(dataset, 1, k_ - 1);
+  return {{"category", Column::Kind::category}};
+}
+
+void KAryRandomisedResponse::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+  auto const truth = static_cast<std::uint64_t>(dataset[0]);
+  auto const others = static_cast<std::uint64_t>(k_ - 1);
+  auto y = out.column(0);
+  std::array<std::uint64_t, 512> words;  // a release takes two: is it the truth, and which other
+  for (std::size_t i = 0; i < y.size(); i += words.size() / 2) {
+    auto const n = std::min(words.size() / 2, y.size() - i);
+    stream.fill(std::span{words}.first(2 * n));
+    for (std::size_t j = 0; j < n; ++j) {
+      // Which of the others: the high half of a 32 x 32 bit product, off by at most k / 2^32 in relative terms.
+      auto const other = (words[2 * j + 1] >> 32) * others >> 32;
+      y[i + j] = static_cast<double>(words[2 * j] < truth_.threshold() ? truth : other + (other >= truth));
+    }
+  }
+}
+
+void KAryRandomisedResponse::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+  auto const same = std::log(truth()), other = std::log(each_other());
+  auto const y = releases.column(0);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = y[i] == dataset[0] ? same : other;
+}
+
+double KAryRandomisedResponse::exact_epsilon(Pair const& pair, double delta) const {
+  if (pair.d == pair.d_prime) return 0;
+  if (delta == 0) return epsilon_;
+  auto const all = std::exp(epsilon_) + static_cast<double>(k_) - 1;  // (e^epsilon - e^t) / all = delta
+  auto const e = std::exp(epsilon_) - delta * all;
+  return e <= 1 ? 0 : std::log(e);
+}
+
+double KAryRandomisedResponse::variance_over_populations(double mu, double n) const {
+  auto const lambda = mu * truth() + (1 - mu) * each_other(), slope = truth() - each_other();
+  return lambda * (1 - lambda) / (n * slope * slope);
+}
+
+Entry k_ary_randomised_response_entry() {
+  return {.name = "k-ary-randomised-response", .summary = "the true category with odds e^epsilon against each other one", .release = "{0..k-1}",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}}, .reference = "KOV15", .local = true,
+          .make = [](Given const& given) -> Instance {
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+            auto const k = whole_or(given, "k", 4, 2, 1'000'000);
+            return {KAryRandomisedResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}};
+          }};
+}
+
+}  // namespace warner::mechanisms::local
