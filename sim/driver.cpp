@@ -2,9 +2,12 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
+#include <string>
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -25,9 +28,14 @@ class Reporter {
     std::unique_lock const lock{mutex_, std::try_to_lock};
     if (!lock.owns_lock()) return;
     auto const now = std::chrono::steady_clock::now();
-    if (done < all_ && now - last_ < std::chrono::milliseconds{100}) return;
+    if (now - last_ < std::chrono::milliseconds{100}) return;
     last_ = now;
     execution_.on_progress(done, all_);
+  }
+
+  /// The last word, when every block is done.
+  void finish() const {
+    if (execution_.on_progress) execution_.on_progress(all_, all_);
   }
 
  private:
@@ -54,14 +62,19 @@ void for_each_block(Replicates const& range, std::function<void(std::uint64_t, s
   };
   if (execution.threads == 1 || range.blocks() <= 1) {
     for (std::uint64_t i = 0; i < range.blocks(); ++i) run(i);
-    return;
+    return reporter.finish();
   }
-  tbb::task_arena arena{execution.threads == 0 ? tbb::info::default_concurrency() : execution.threads};
+  auto const threads = execution.threads == 0 ? tbb::info::default_concurrency() : execution.threads;
+  std::optional<tbb::global_control> more;  // oneTBB keeps to the machine's threads unless told that more are wanted
+  if (threads > tbb::info::default_concurrency())
+    more.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  tbb::task_arena arena{threads};
   arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, range.blocks()}, [&](auto const& part) {
       for (auto i = part.begin(); i < part.end(); ++i) run(i);
     });
   });
+  reporter.finish();
 }
 
 Tally run_blocks(Replicates const& range, BlockWork const& work, Execution const& execution) {

@@ -73,10 +73,14 @@ inline TwoGaussians gaussians(std::uint64_t radius_word, std::uint64_t angle_wor
   return {std::fma(radius, at.cosine, location), std::fma(radius, at.sine, location)};
 }
 
-/// rate = -log(ratio).
+/// 1 / -log(ratio), ratio in (0, 1): by our own logarithm, since the library's last bit depends on the machine.
+inline double inverse_rate(double ratio) { return 1 / negative_log(ratio); }
+
+/// floor(E / -log(ratio)).
 inline double geometric(std::uint64_t word, double inverse_rate) { return std::floor(exponential(word) * inverse_rate); }
 
 /// shift = 1 + log(2 ratio / (1 + ratio)) / rate makes Pr[|z| >= k] = 2 ratio^k / (1 + ratio) for k >= 1.
+inline double two_sided_shift(double ratio, double inverse_rate) { return 1 - negative_log(2 * ratio / (1 + ratio)) * inverse_rate; }
 inline double two_sided_geometric(std::uint64_t word, double location, double inverse_rate, double shift) {
   auto const whole = std::floor(std::fma(exponential(word), inverse_rate, shift));
   return location + signed_by(whole > 0.0 ? whole : 0.0, word);

@@ -231,11 +231,11 @@ void fill_gaussian(Stream& stream, double location, double scale, std::span<doub
   in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(gaussian)(x..., location, scale); });
 }
 void fill_geometric(Stream& stream, double ratio, std::span<double> out) {
-  auto const inverse_rate = -1 / std::log(ratio);
+  auto const inverse_rate = scalar::inverse_rate(ratio);
   in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(geometric)(x..., inverse_rate); });
 }
 void fill_two_sided_geometric(Stream& stream, double location, double ratio, std::span<double> out) {
-  auto const inverse_rate = -1 / std::log(ratio), shift = 1 + std::log(2 * ratio / (1 + ratio)) * inverse_rate;
+  auto const inverse_rate = scalar::inverse_rate(ratio), shift = scalar::two_sided_shift(ratio, inverse_rate);
   in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(two_sided_geometric)(x..., location, inverse_rate, shift); });
 }
 void fill_bernoulli(Stream& stream, std::uint64_t threshold, std::span<double> out) {

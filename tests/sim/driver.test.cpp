@@ -49,10 +49,28 @@ TEST_CASE("an exception in a block, and Ctrl-C, end the run", "[sim]") {
   CHECK_THROWS_AS(run_blocks({0, 1}, work, {-1, nullptr, nullptr}), std::invalid_argument);
 }
 
-TEST_CASE("progress ends at the end", "[sim]") {
-  std::uint64_t last = 0;
-  Execution execution{2, [&](std::uint64_t done, std::uint64_t) { last = std::max(last, done); }, nullptr};
-  run_blocks({0, 64 * block_size}, work, execution);
-  CHECK(last > 0);
-  CHECK(last <= 64 * block_size);
+TEST_CASE("progress comes one at a time, now and then, and ends at the end", "[sim]") {
+  for (auto const threads : {1, 3}) {
+    std::atomic<int> inside{0};
+    std::uint64_t last = 0, calls = 0;
+    bool alone = true;
+    Execution const execution{threads,
+                              [&](std::uint64_t done, std::uint64_t all) {
+                                alone = alone && inside.fetch_add(1) == 0 && done <= all;
+                                last = done;
+                                ++calls;
+                                --inside;
+                              },
+                              nullptr};
+    run_blocks({0, 640 * block_size + 5}, work, execution);
+    CHECK(alone);
+    CHECK(last == 640 * block_size + 5);
+    CHECK(calls < 64);  // ten a second, not one a block
+  }
+}
+
+TEST_CASE("the block function is called once for every block of the range", "[sim]") {
+  std::vector<std::atomic<int>> calls(50);
+  for_each_block({7 * block_size, 57 * block_size}, [&](std::uint64_t i, std::uint64_t block, std::uint64_t) { calls[i] += block == i + 7; }, {5, nullptr, nullptr});
+  for (auto const& count : calls) CHECK(count == 1);
 }

@@ -38,7 +38,7 @@ struct Law {
 };
 
 std::vector<Law> laws() {
-  auto const rate = -1 / std::log(0.7), shift = 1 + std::log(2 * 0.7 / 1.7) * rate;
+  auto const rate = scalar::inverse_rate(0.7), shift = scalar::two_sided_shift(0.7, rate);
   auto const threshold = bernoulli_threshold(0.3);
   return {{"uniform", [](auto& s, auto o) { fill_uniform(s, o); }, one_by_one(scalar::unit_open)},
           {"exponential", [](auto& s, auto o) { fill_exponential(s, 1.7, o); }, one_by_one([](auto w) { return scalar::exponential(w) * 1.7; })},
