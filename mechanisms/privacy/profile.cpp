@@ -5,16 +5,29 @@
 #include <limits>
 #include <numbers>
 
+#include <boost/math/quadrature/gauss.hpp>
+
 namespace warner::mechanisms::privacy {
 namespace {
 
 /// Phi(-x) e^(x^2 / 2), which neither under- nor overflows for x >= 0: half the scaled complementary error function.
 double scaled_tail(double x) {
-  if (x < 20) return std::erfc(x / std::numbers::sqrt2) / 2 * std::exp(x * x / 2);
-  // Laplace's continued fraction, converged to the last bit from x = 20 on [AS64, 26.2.14].
-  double fraction = x;
-  for (int k = 40; k >= 1; --k) fraction = x + k / fraction;
+  if (x < 5) return std::erfc(x / std::numbers::sqrt2) / 2 * std::exp(x * x / 2);
+  double fraction = x;  // Laplace's continued fraction, converged to the last bit from x = 5 on [AS64, 26.2.14]
+  for (int k = 100; k >= 1; --k) fraction = x + k / fraction;
   return 1 / (fraction * std::sqrt(2 * std::numbers::pi));
+}
+
+/// scaled_tail(near) - scaled_tail(near + mu), as the integral over t > 0 of e^(-near t - t^2 / 2) (1 - e^(-mu t)) / sqrt(2 pi):
+/// nothing cancels, however small mu is. For near >= -1 and mu below the other scales, where the integrand is smooth.
+double scaled_tail_difference(double near, double mu) {
+  constexpr int panels = 4;
+  auto const end = 80 / (near + std::sqrt(near * near + 80));  // the first factor is e^-40 there
+  auto const integrand = [&](double t) { return std::exp(-t * (near + t / 2)) * -std::expm1(-mu * t); };
+  double sum = 0;
+  for (int i = panels - 1; i >= 0; --i)
+    sum += boost::math::quadrature::gauss<double, 30>::integrate(integrand, end * i / panels, end * (i + 1) / panels);
+  return sum / std::sqrt(2 * std::numbers::pi);
 }
 
 double standard_normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
@@ -28,10 +41,15 @@ double laplace_delta(double shift, double epsilon) {
 }
 
 double gaussian_delta(double mu, double epsilon) {
+  if (epsilon < 0) return -std::expm1(epsilon) + std::exp(epsilon) * gaussian_delta(mu, -epsilon);
+  if (mu == 0) return 0;
   auto const near = epsilon / mu - mu / 2, far = epsilon / mu + mu / 2;
-  if (near < 1) return std::max(0.0, standard_normal_cdf(-near) - std::exp(epsilon) * standard_normal_cdf(-far));
-  // Both terms share the factor e^(-near^2 / 2), because epsilon - far^2 / 2 = -near^2 / 2.
-  return std::max(0.0, std::exp(-near * near / 2) * (scaled_tail(near) - scaled_tail(far)));
+  auto const shared = std::exp(-near * near / 2);  // e^epsilon phi(far) = phi(near)
+  if (near < -1) return standard_normal_cdf(-near) - shared * scaled_tail(far);
+  auto const small_step = mu * std::max(near, 1.0) < 1;
+  if (small_step) return shared * scaled_tail_difference(near, mu);
+  auto const near_tail = near < 0 ? standard_normal_cdf(-near) / shared : scaled_tail(near);
+  return shared * (near_tail - scaled_tail(far));
 }
 
 double discrete_laplace_delta(double ratio, double shift, double epsilon) {
