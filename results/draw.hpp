@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace warner::results {
+
+/// Runs `/usr/bin/python3 script csv stem`, which writes stem.pdf, stem.png and stem.svg, and returns these paths. No shell, and no
+/// Python settings of the user's. @throws std::runtime_error that says what is missing, or the last lines of the script's complaint.
+std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std::filesystem::path const& csv, std::filesystem::path const& stem);
+
+}  // namespace warner::results

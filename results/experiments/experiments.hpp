@@ -1,0 +1,19 @@
+#pragma once
+
+#include "results/figures.hpp"
+
+/// One function a figure, each in the file of its name.
+namespace warner::results::experiments {
+
+/// Row 1: P / Q of the scalar Laplace mechanism over the releases, and the epsilon certified for scalars and vectors.
+Findings likelihood_ratio(FigureOptions const& options);
+/// Row 6: width of the poll's confidence interval by the central limit theorem, and its true coverage, beside an exact interval.
+Findings confidence_width(FigureOptions const& options);
+/// Row 7: root mean square error against epsilon, central and local.
+Findings privacy_accuracy(FigureOptions const& options);
+/// Rows 2 and 15: the notebook on a census.
+Findings notebook_adult(FigureOptions const& options);
+/// Row 18: type I against type II errors.
+Findings hypothesis_test(FigureOptions const& options);
+
+}  // namespace warner::results::experiments

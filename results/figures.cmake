@@ -1,0 +1,14 @@
+# Figures, tables and the census.
+target_sources(warner_results PRIVATE
+  agreement.cpp csv.cpp draw.cpp figures.cpp
+  census/census.cpp census/marginals.cpp census/read.cpp census/synthetic.cpp
+  experiments/confidence_width.cpp experiments/hypothesis_test.cpp experiments/likelihood_ratio.cpp
+  experiments/notebook_adult.cpp experiments/poll.cpp experiments/privacy_accuracy.cpp experiments/simulation.cpp)
+
+# Headers and a library without a CMake package: those who link to an installed Warner need the library alone.
+target_link_libraries(warner_results PRIVATE $<BUILD_INTERFACE:Boost::headers> $<BUILD_INTERFACE:libcsv::libcsv> $<INSTALL_INTERFACE:csv>)
+
+foreach(header agreement.hpp csv.hpp figures.hpp census/census.hpp)
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/warner/results/${folder})
+endforeach()

@@ -1,0 +1,109 @@
+#include "results/figures.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "results/draw.hpp"
+#include "results/experiments/experiments.hpp"
+#include "results/file.hpp"
+#include "results/provenance.hpp"
+#include "sim/require.hpp"
+
+namespace warner::results {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0u);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    auto diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      auto const above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+Json number(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+Json json_of(Figure const& figure, FigureOptions const& options, Findings const& findings, bool agrees) {
+  Json json{{"schema", "warner/figure/1"}, {"figure", figure.name}, {"title", figure.title}, {"version", provenance().version},
+            {"seed", options.seed}, {"quick", options.quick}};
+  json["band_level"] = band_level;
+  json["agreement_level"] = agreement_level;
+  json["trials"] = Json::object();
+  for (auto const& [what, trials] : findings.trials) json["trials"][what] = trials;
+  json["settings"] = Json::object();
+  for (auto const& [name, value] : findings.settings) json["settings"][name] = value;
+  json["agrees"] = agrees;
+  json["comparisons"] = Json::array();
+  for (auto const& c : findings.comparisons)
+    json["comparisons"].push_back({{"what", c.what}, {"simulated", number(c.simulated)}, {"exact", number(c.exact)},
+                                   {"lower", number(c.lower)}, {"upper", number(c.upper)}, {"agrees", c.agrees()}});
+  return json;
+}
+
+std::string summary_of(Figure const& figure, Findings const& findings, std::size_t disagreements) {
+  if (disagreements == 0)
+    return fmt::format("{}: {} comparisons with exact values agree (family-wise level {:g})\n", figure.name, findings.comparisons.size(), agreement_level);
+  auto text = fmt::format("{}: {} of {} comparisons DISAGREE with the exact value (family-wise level {:g})\n", figure.name, disagreements,
+                          findings.comparisons.size(), agreement_level);
+  auto left = 5;
+  for (auto const& c : findings.comparisons)
+    if (!c.agrees() && left-- > 0)
+      text += fmt::format("  {}: simulated {:.6g}, so within [{:.6g}, {:.6g}]; exact {:.6g}\n", c.what, c.simulated, c.lower, c.upper, c.exact);
+  return text;
+}
+
+}  // namespace
+
+std::vector<Figure> const& figures() {
+  static std::vector<Figure> const all{
+      {"likelihood-ratio", "Likelihood ratios of Laplace releases, and the epsilon that they certify", 1, experiments::likelihood_ratio},
+      {"confidence-width", "How wide the poll's confidence interval is, and how often it is right", 6, experiments::confidence_width},
+      {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},
+      {"notebook-adult", "The notebook on the census: counts, one malicious query, randomised response", 15, experiments::notebook_adult},
+      {"hypothesis-test", "Type I against type II errors of the adversary's tests", 18, experiments::hypothesis_test},
+  };
+  return all;
+}
+
+Figure const& find_figure(std::string_view name) {
+  auto const& all = figures();
+  auto const found = std::ranges::find(all, name, &Figure::name);
+  if (found != all.end()) return *found;
+  std::vector<std::string_view> nearest;
+  for (auto const& figure : all) nearest.push_back(figure.name);
+  std::ranges::stable_sort(nearest, {}, [&](std::string_view other) { return edit_distance(name, other); });
+  require(false, fmt::format("figure: '{}' is none (nearest: {}, {})", name, nearest[0], nearest[1]));
+  return all.front();
+}
+
+FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
+  auto const findings = figure.run(options);
+  auto const disagreements = static_cast<std::size_t>(std::ranges::count_if(findings.comparisons, [](auto const& c) { return !c.agrees(); }));
+  auto const stem = options.out / figure.name;
+  auto const csv = stem.string() + ".csv", json = stem.string() + ".json", caption = stem.string() + ".txt";
+  write_file(csv, findings.table.csv());
+  write_file(json, json_of(figure, options, findings, disagreements == 0).dump(2) + "\n");
+  write_file(caption, findings.caption + "\n");
+
+  FigureResult result{disagreements == 0, summary_of(figure, findings, disagreements), {csv, json, caption}};
+  if (!options.plots.empty())
+    for (auto const& file : draw(options.plots / (figure.name + ".py"), csv, stem)) result.files.push_back(file);
+  for (auto const& file : result.files) result.summary += fmt::format("  {}\n", file.string());
+  return result;
+}
+
+}  // namespace warner::results

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "results/agreement.hpp"
+#include "results/csv.hpp"
+#include "sim/driver.hpp"
+
+namespace warner::results {
+
+/// How figures are made.
+struct FigureOptions {
+  std::filesystem::path out = "figures";        ///< the folder that the files go to
+  std::filesystem::path plots;                  ///< the folder of the plot scripts; empty: no drawing, numbers alone
+  std::optional<std::filesystem::path> data{};  ///< a census file, for the figure that reads one
+  bool quick = false;                           ///< fewer trials
+  std::uint64_t seed = 1;
+  sim::Execution execution{};
+};
+
+/// What an experiment found.
+struct Findings {
+  Table table;                                                     ///< the numbers of the figure
+  std::string caption;                                             ///< ready for LaTeX: what is shown, level, trials, seed
+  std::vector<std::pair<std::string, std::uint64_t>> trials;       ///< of what, how many
+  std::vector<std::pair<std::string, std::string>> settings;       ///< what else a reader must know, by name
+  std::vector<Comparison> comparisons;                             ///< simulation against exact values
+};
+
+/// A figure of the five documents: an experiment here, a plot script results/plots/<name>.py.
+struct Figure {
+  std::string name, title;
+  int row = 0;  ///< number of the figure, which names its random streams too; never reused
+  Findings (*run)(FigureOptions const&) = nullptr;
+};
+
+/// Every figure, in the order of their rows.
+std::vector<Figure> const& figures();
+
+/// @throws std::invalid_argument that names the nearest figures when there is none of this name.
+Figure const& find_figure(std::string_view name);
+
+/// A figure that was made.
+struct FigureResult {
+  bool agrees = true;                        ///< every simulated value agrees with the exact one, at agreement_level
+  std::string summary;                       ///< a few lines for people
+  std::vector<std::filesystem::path> files;  ///< what was written
+};
+
+/// Runs the experiment, then writes OUT/NAME.csv (the numbers), NAME.json (how they came about, and the agreement), NAME.txt (the
+/// caption) and, by the plot script, NAME.pdf, NAME.png, NAME.svg. The same options give the same bytes, whatever the threads.
+/// Files are written whole or not at all.
+///
+/// @throws std::invalid_argument on bad input, std::runtime_error when Python or matplotlib is missing or the script fails (the
+///         three text files are there by then), sim::Interrupted.
+FigureResult make_figure(Figure const& figure, FigureOptions const& options);
+
+}  // namespace warner::results
