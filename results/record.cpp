@@ -1,0 +1,168 @@
+#include "results/record.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "results/json.hpp"
+#include "results/strategy_json.hpp"
+
+namespace warner::results {
+namespace {
+
+constexpr std::string_view schema = "warner/record/1";
+
+using mechanisms::Relation;
+constexpr std::array relations{Relation::substitute, Relation::add_remove, Relation::one_differ, Relation::all_differ, Relation::value};
+
+Json parameters_json(mechanisms::Parameters const& parameters) {
+  auto json = Json::object();
+  for (auto const& [name, value] : parameters) json[name] = number(value);
+  return json;
+}
+
+Json pair_json(mechanisms::Pair const& pair) {
+  Json json{{"d", numbers(pair.d)}, {"d_prime", numbers(pair.d_prime)}, {"relation", mechanisms::name_of(pair.relation)}};
+  if (!pair.label.empty()) json["label"] = pair.label;
+  return json;
+}
+
+Json claim_json(mechanisms::ApproximateDp const& claim) { return {{"epsilon", number(claim.epsilon)}, {"delta", number(claim.delta)}}; }
+
+Json tally_json(sim::Tally const& tally) { return {{"right", tally.right}, {"wrong", tally.wrong}, {"abstained", tally.abstained}}; }
+
+Json witness_json(verify::Measurement const& measured) {
+  Json json{{"score", verify::name_of(measured.strategy.score)},
+            {"say_d", verify::say_d(measured.strategy)},
+            {"say_d_prime", verify::say_d_prime(measured.strategy)},
+            {"probability_d", number(measured.probability_d)},
+            {"probability_d_prime", number(measured.probability_d_prime)}};
+  json["strategy"] = to_json(measured.strategy);
+  return json;
+}
+
+Json provenance_json(Record const& record) {
+  auto const& from = record.provenance;
+  return {{"version", from.version}, {"commit", from.commit}, {"compiler", from.compiler}, {"cpu", from.cpu}, {"isa", from.isa}, {"digest", digest(record)}};
+}
+
+/// One member of the document a line: people read it, and line tools compare it.
+std::string laid_out(Json const& document) {
+  std::string text = "{";
+  for (auto const& [key, value] : document.items())
+    text += fmt::format("{}\n  {}: {}", text.size() == 1 ? "" : ",", Json(key).dump(), value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return text + "\n}";
+}
+
+mechanisms::Pair pair_from(JsonReader const& json) {
+  mechanisms::Pair pair{json["d"].reals(), json["d_prime"].reals(), Relation::substitute, json.has("label") ? json["label"].text() : ""};
+  auto const name = json["relation"].text();
+  auto known = false;
+  for (auto const relation : relations)
+    if (mechanisms::name_of(relation) == name) pair.relation = relation, known = true;
+  json["relation"].check(known, fmt::format("'{}' is unknown", name));
+  return pair;
+}
+
+verify::Measurement measurement_from(JsonReader const& json) {
+  verify::Measurement measured;
+  measured.delta = json["delta"].real();
+  measured.level = json["level"].real();
+  measured.epsilon_lower_bound = json["epsilon_lower_bound"].real();
+  measured.epsilon_estimate = json["epsilon_estimate"].real();
+  if (!json["epsilon_exact"].is_null()) measured.epsilon_exact = json["epsilon_exact"].real();
+  measured.tally = {json["tally"]["right"].whole(), json["tally"]["wrong"].whole(), json["tally"]["abstained"].whole()};
+  measured.search_trials = json["trials"]["search"].whole();
+  measured.certify_trials = json["trials"]["certify"].whole();
+  json["tally"].check(measured.tally.trials() == measured.certify_trials,
+                      fmt::format("adds up to {} of {} certifying trials", measured.tally.trials(), measured.certify_trials));
+  auto const witness = json["witness"];
+  measured.strategy = strategy_from_json(witness["strategy"]);
+  measured.probability_d = witness["probability_d"].real();
+  measured.probability_d_prime = witness["probability_d_prime"].real();
+  return measured;
+}
+
+Provenance provenance_from(JsonReader const& json) {
+  return {json["version"].text(), json["commit"].text(), json["compiler"].text(), json["cpu"].text(), json["isa"].text()};
+}
+
+}  // namespace
+
+std::string digest(Record const& record) {
+  auto const& measured = record.measurement;
+  Json const question{{"mechanism", record.mechanism},
+                      {"parameters", parameters_json(record.parameters)},
+                      {"pair", {{"d", numbers(record.pair.d)}, {"d_prime", numbers(record.pair.d_prime)}}},
+                      {"claim", claim_json(record.claim)},
+                      {"delta", number(measured.delta)},
+                      {"level", number(measured.level)},
+                      {"budget", measured.search_trials + measured.certify_trials},
+                      {"white_box", record.white_box()},
+                      {"seed", record.seed},
+                      {"generator", record.generator},
+                      {"version", record.provenance.version}};
+  auto hash = std::uint64_t{0xcbf29ce484222325};
+  for (unsigned char const byte : question.dump(-1, ' ', false, Json::error_handler_t::replace)) hash = (hash ^ byte) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
+
+std::string to_json(Record const& record) {
+  auto const& measured = record.measurement;
+  Json json;
+  json["schema"] = schema;
+  json["verb"] = "measure";
+  json["mechanism"] = record.mechanism;
+  json["parameters"] = parameters_json(record.parameters);
+  json["pair"] = pair_json(record.pair);
+  json["claim"] = claim_json(record.claim);
+  json["guarantee"] = record.guarantee;
+  json["flaw"] = record.flaw.empty() ? Json(nullptr) : Json(record.flaw);
+  json["delta"] = number(measured.delta);
+  json["level"] = number(measured.level);
+  json["family"] = record.family ? Json(*record.family) : Json(nullptr);
+  json["decision"] = record.refuted() ? "refuted" : "not refuted";
+  json["epsilon_lower_bound"] = number(measured.epsilon_lower_bound);
+  json["epsilon_estimate"] = number(measured.epsilon_estimate);
+  json["epsilon_exact"] = measured.epsilon_exact ? number(*measured.epsilon_exact) : Json(nullptr);
+  json["tally"] = tally_json(measured.tally);
+  json["trials"] = {{"search", measured.search_trials}, {"certify", measured.certify_trials}};
+  json["witness"] = witness_json(measured);
+  json["detectable_epsilon"] = number(record.detectable_epsilon);
+  json["blind_spot"] = number(record.blind_spot);
+  json["white_box"] = record.white_box();
+  json["seed"] = record.seed;
+  json["generator"] = record.generator;
+  json["replicates"] = {0, measured.certify_trials};
+  json["stopping"] = "fixed";
+  json["seconds"] = number(record.seconds);
+  json["provenance"] = provenance_json(record);
+  return laid_out(json);
+}
+
+Record record_from_json(std::string_view text) {
+  auto const document = parse_json(text);
+  JsonReader const json{document, "record"};
+  auto const named = json["schema"].text();
+  json["schema"].check(named == schema, fmt::format("'{}' is unknown (this program reads {})", named, schema));
+  Record record;
+  record.mechanism = json["mechanism"].text();
+  for (auto const& [name, value] : json["parameters"].members()) record.parameters.emplace_back(name, value.real());
+  record.pair = pair_from(json["pair"]);
+  record.claim = {json["claim"]["epsilon"].real(), json["claim"]["delta"].real()};
+  record.guarantee = json["guarantee"].text();
+  if (!json["flaw"].is_null()) record.flaw = json["flaw"].text();
+  record.measurement = measurement_from(json);
+  record.detectable_epsilon = json["detectable_epsilon"].real();
+  record.blind_spot = json["blind_spot"].real();
+  record.seed = json["seed"].whole();
+  record.generator = json["generator"].text();
+  if (!json["family"].is_null()) record.family = json["family"].whole();
+  record.seconds = json["seconds"].real();
+  record.provenance = provenance_from(json["provenance"]);
+  json["decision"].check(json["decision"].text() == (record.refuted() ? "refuted" : "not refuted"),
+                         "contradicts epsilon_lower_bound and the claim");
+  return record;
+}
+
+}  // namespace warner::results

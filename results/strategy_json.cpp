@@ -1,0 +1,76 @@
+#include "results/strategy_json.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace warner::results {
+namespace {
+
+using namespace verify;
+
+Json bins_json(Bins const& bins) {
+  Json json{{"kind", "bins"}, {"feature", {{"kind", name_of(bins.feature.kind)}, {"column", bins.feature.column}}}};
+  json["edges"] = numbers(bins.edges);
+  json["log_ratio"] = numbers(bins.log_ratio);
+  return json;
+}
+
+Json score_json(Score const& score) {
+  if (auto const* bins = std::get_if<Bins>(&score)) return bins_json(*bins);
+  Json json{{"kind", name_of(score)}};
+  if (auto const* atoms = std::get_if<Atoms>(&score)) {
+    json["width"] = atoms->width;
+    json["releases"] = numbers(atoms->releases);
+    json["log_ratio"] = numbers(atoms->log_ratio);
+  }
+  if (auto const* additive = std::get_if<Additive>(&score)) {
+    json["coordinates"] = Json::array();
+    for (auto const& bins : additive->coordinates) json["coordinates"].push_back(bins_json(bins));
+  }
+  return json;
+}
+
+Bins bins_from(JsonReader const& json) {
+  auto const feature = json["feature"];
+  Bins bins{{feature_kind_from(feature["kind"].text()), feature["column"].whole()}, json["edges"].reals(), json["log_ratio"].reals()};
+  json.check(bins.log_ratio.size() == bins.edges.size() + 1,
+             fmt::format("{} edges need {} log ratios, not {}", bins.edges.size(), bins.edges.size() + 1, bins.log_ratio.size()));
+  json["edges"].check(std::ranges::is_sorted(bins.edges) && std::ranges::adjacent_find(bins.edges) == bins.edges.end(), "do not increase");
+  return bins;
+}
+
+Atoms atoms_from(JsonReader const& json) {
+  Atoms atoms{json["width"].whole(), json["releases"].reals(), json["log_ratio"].reals()};
+  auto const rows = atoms.log_ratio.size();
+  auto const fits = atoms.width >= 1 && (rows == 0 ? atoms.releases.empty() : atoms.releases.size() / rows == atoms.width && atoms.releases.size() % rows == 0);
+  json["releases"].check(fits, fmt::format("{} numbers are not {} releases of width {}", atoms.releases.size(), rows, atoms.width));
+  return atoms;
+}
+
+Score score_from(JsonReader const& json) {
+  auto const kind = json["kind"].text();
+  if (kind == "bins") return bins_from(json);
+  if (kind == "atoms") return atoms_from(json);
+  if (kind == "likelihood") return Likelihood{};
+  json["kind"].check(kind == "additive", fmt::format("'{}' is unknown (bins, atoms, additive, likelihood)", kind));
+  Additive additive;
+  for (auto const& item : json["coordinates"].items()) additive.coordinates.push_back(bins_from(item));
+  return additive;
+}
+
+}  // namespace
+
+Json to_json(Strategy const& strategy) {
+  return {{"say_d_from", number(strategy.say_d_from)},
+          {"say_d_prime_to", number(strategy.say_d_prime_to)},
+          {"score", score_json(strategy.score)}};
+}
+
+Strategy strategy_from_json(JsonReader const& json) {
+  Strategy strategy{score_from(json["score"]), json["say_d_from"].real(), json["say_d_prime_to"].real()};
+  json.check(strategy.say_d_prime_to < strategy.say_d_from, "say_d_prime_to is not below say_d_from (one release would be said to be both)");
+  return strategy;
+}
+
+}  // namespace warner::results
