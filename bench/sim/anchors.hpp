@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+// What noise is usually drawn with, one sample after the other: the standard library and Boost.Random, both over mt19937_64.
+// The standard library has no Laplace law: it is drawn by inverting the distribution function, as everybody does.
+namespace warner::bench {
+
+std::uint64_t std_words(std::span<double> out);  ///< the words are summed, `out` says how many
+void std_uniform(std::span<double> out);
+void std_exponential(std::span<double> out);     ///< mean 1
+void std_laplace(std::span<double> out);         ///< scale 1
+void std_gaussian(std::span<double> out);        ///< standard deviation 1
+void std_gumbel(std::span<double> out);          ///< scale 1
+void std_geometric(std::span<double> out);       ///< ratio 0.7
+void std_two_sided_geometric(std::span<double> out);  ///< ratio 0.7, the difference of two geometric draws
+void std_bernoulli(std::span<double> out);       ///< probability 0.3
+std::uint64_t std_count_laplace(std::uint64_t n, double threshold);
+std::uint64_t std_count_bernoulli(std::uint64_t n);
+
+void boost_uniform(std::span<double> out);
+void boost_exponential(std::span<double> out);
+void boost_laplace(std::span<double> out);
+void boost_gaussian(std::span<double> out);
+void boost_gumbel(std::span<double> out);
+void boost_geometric(std::span<double> out);
+void boost_bernoulli(std::span<double> out);
+
+}  // namespace warner::bench

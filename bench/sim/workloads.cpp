@@ -1,0 +1,105 @@
+#include "bench/sim/workloads.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+#include "bench/sim/anchors.hpp"
+#include "sim/count.hpp"
+#include "sim/variates.hpp"
+
+namespace warner::bench {
+namespace {
+
+using sim::Stream;
+
+/// Every call draws one block, the next: as the driver does.
+template <class Fill>
+Draw by_blocks(Fill fill, sim::Generator generator = sim::Generator::ars) {
+  return [fill, key = sim::key_of({1, sim::Purpose::bench, sim::Arm::none, generator}), block = std::uint64_t{0}](std::span<double> out) mutable {
+    Stream stream{key, block++};
+    fill(stream, out);
+  };
+}
+
+void words(Stream& stream, std::span<double> out) {
+  std::array<std::uint64_t, 512> buffer;
+  std::uint64_t last = 0;
+  for (std::size_t i = 0; i < out.size(); i += buffer.size()) {
+    stream.fill(buffer);
+    last ^= buffer.back();
+  }
+  out[0] = static_cast<double>(last >> 63);
+}
+
+auto const coin = sim::bernoulli_threshold(0.3);
+
+}  // namespace
+
+std::vector<Workload> workloads() {
+  using std::numbers::egamma, std::numbers::pi;
+  auto const laplace = [](Stream& s, std::span<double> out) { sim::fill_laplace(s, 0, 1, out); };
+  auto const gaussian = [](Stream& s, std::span<double> out) { sim::fill_gaussian(s, 0, 1, out); };
+  Draw const std_word = [](std::span<double> out) { out[0] = static_cast<double>(std_words(out) >> 63); };
+  auto const nothing = std::nan("");
+  auto const tail = std::exp(-1.0) / 2;
+  return {
+      {"64-bit words", by_blocks(words), {{"std", std_word, 8}}, true, nothing, 0},
+      {"64-bit words, philox", by_blocks(words, sim::Generator::philox), {{"std", std_word, 0}}, true, nothing, 0},
+      {"uniform", by_blocks(sim::fill_uniform), {{"std", std_uniform, 7.5}, {"boost", boost_uniform, 0}}, false, 0.5, 1.0 / 12},
+      {"exponential",
+       by_blocks([](Stream& s, std::span<double> out) { sim::fill_exponential(s, 1, out); }),
+       {{"std", std_exponential, 13}, {"boost", boost_exponential, 5.5}},
+       false, 1, 1},
+      {"laplace", by_blocks(laplace), {{"std", std_laplace, 14.6}, {"boost", boost_laplace, 8.6}}, false, 0, 2},
+      {"laplace, philox", by_blocks(laplace, sim::Generator::philox), {{"std", std_laplace, 0}, {"boost", boost_laplace, 0}}, false, 0, 2},
+      {"gaussian", by_blocks(gaussian), {{"std", std_gaussian, 16}, {"boost", boost_gaussian, 6}}, false, 0, 1},
+      {"gumbel",
+       by_blocks([](Stream& s, std::span<double> out) { sim::fill_gumbel(s, 0, 1, out); }),
+       {{"std", std_gumbel, 15}, {"boost", boost_gumbel, 0}},
+       false, egamma, pi * pi / 6},
+      {"geometric",
+       by_blocks([](Stream& s, std::span<double> out) { sim::fill_geometric(s, 0.7, out); }),
+       {{"std", std_geometric, 14.5}, {"boost", boost_geometric, 0}},
+       false, 0.7 / 0.3, 0.7 / 0.09},
+      {"two-sided geometric",
+       by_blocks([](Stream& s, std::span<double> out) { sim::fill_two_sided_geometric(s, 0, 0.7, out); }),
+       {{"std", std_two_sided_geometric, 26}},
+       false, 0, 1.4 / 0.09},
+      {"bernoulli",
+       by_blocks([](Stream& s, std::span<double> out) { sim::fill_bernoulli(s, coin, out); }),
+       {{"std", std_bernoulli, 0}, {"boost", boost_bernoulli, 0}},
+       false, 0.3, 0.21},
+      {"bernoulli, counted",
+       by_blocks([](Stream& s, std::span<double> out) { out[0] = static_cast<double>(sim::count_bernoulli(s, coin, out.size())); }),
+       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_bernoulli(out.size())); }, 0}},
+       true, 0.3, 0.21},
+      {"laplace event, counted",
+       by_blocks([](Stream& s, std::span<double> out) {
+         sim::fill_laplace(s, 0, 1, out);
+         out[0] = static_cast<double>(sim::count_at_least(out, 1));
+       }),
+       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_laplace(out.size(), 1)); }, 0}},
+       true, tail, tail * (1 - tail)},
+  };
+}
+
+std::string wrong_with(Workload const& workload, Draw const& draw) {
+  if (std::isnan(workload.mean)) return {};
+  auto mine = draw;  // from its first block on
+  std::vector<double> buffer(buffer_size);
+  constexpr int blocks = 256;
+  double sum = 0;
+  for (int block = 0; block < blocks; ++block) {
+    mine(buffer);
+    if (workload.counts) sum += buffer[0];
+    else
+      for (auto const x : buffer) sum += x;
+  }
+  constexpr auto n = static_cast<double>(blocks * buffer_size);
+  auto const z = (sum / n - workload.mean) / std::sqrt(workload.variance / n);
+  return std::fabs(z) < 7 ? std::string{} : "mean " + std::to_string(sum / n) + " instead of " + std::to_string(workload.mean);
+}
+
+}  // namespace warner::bench
