@@ -1,10 +1,12 @@
 #include "verify/search.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "verify/cuts.hpp"
 #include "verify/learn.hpp"
@@ -24,10 +26,14 @@ struct Entrant {
   bool cut_as_it_is = false;
 };
 
-/// A point strictly between two neighbouring values, the middle where there is one, so that edges read well.
+/// The edge with the fewest digits that parts two neighbouring values: below < edge <= above.
 double between(double below, double above) {
-  auto const middle = below + (above - below) / 2;
-  return middle > below && std::isfinite(middle) ? middle : above;
+  auto const middle = below / 2 + above / 2;
+  for (int digits = 1; digits <= 17; ++digits) {
+    auto const edge = std::strtod(fmt::format("{:.{}g}", middle, digits).c_str(), nullptr);
+    if (below < edge && edge <= above) return edge;
+  }
+  return above;
 }
 
 /// Cuts of a feature as a strategy: three bins (or two, when they meet).
