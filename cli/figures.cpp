@@ -61,8 +61,8 @@ Verb add_figures(CLI::App& app) {
   command->add_option("names", options->names, "Which (default: all; --list names them)");
   command->add_option("--out", options->out, "The folder they go to")->capture_default_str();
   command->add_option("--data", options->data, "A census CSV (UCI Adult or its revisions) for notebook-adult; a synthetic census without it");
-  command->add_option("--seed", options->seed, "Names every random draw")->capture_default_str();
-  command->add_option("--threads", options->threads, "0: all; the files are the same for any number")->check(CLI::NonNegativeNumber);
+  command->add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
+  command->add_option("--threads", options->threads, "0: all; the files are the same for any number")->type_name("N")->check(CLI::Range(0, 1024));
   command->add_flag("--quick", options->quick, "Fewer trials: minutes become seconds, bands wider");
   command->add_flag("--list", options->list, "Name the figures");
   command->footer("Exit code 1 when a simulated value disagrees with the exact one beyond its level.");

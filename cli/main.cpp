@@ -20,9 +20,7 @@ ExitCode run(int argc, char** argv) {
   CLI::App app{"Warner plays the distinguishing game against a mechanism and says, at a stated level, how much it leaks.\n"
                "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed, 5 internal error.",
                "warner"};
-  app.require_subcommand(1);
   app.set_version_flag("--version", "warner " + warner::results::provenance().version);
-  app.failure_message(CLI::FailureMessage::help);
   app.failure_message([](CLI::App const* failed, CLI::Error const& error) {
     auto const* where = failed;
     for (auto const* sub : failed->get_subcommands()) where = sub;
@@ -39,6 +37,7 @@ ExitCode run(int argc, char** argv) {
   }
   for (auto const& verb : verbs)
     if (verb.command->parsed()) return verb.action();
+  std::cerr << "warner: no verb was given (list, measure, figures, report or replay)\nTry: warner --help\n";
   return ExitCode::bad_input;
 }
 

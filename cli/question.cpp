@@ -52,17 +52,17 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
 
 std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
-  command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)");
-  command.add_option("--d-prime", options->d_prime, "Its neighbour D'");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'");
-  command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim");
-  command.add_option("--claim-delta", options->claim_delta, "At this delta");
-  command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (needs a delta)");
-  command.add_option("--budget", options->budget, "Trials altogether")->capture_default_str();
-  command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->capture_default_str();
-  command.add_option("--seed", options->seed, "Names every random draw")->capture_default_str();
-  command.add_option("--generator", options->generator, "ars or philox; another generator is another stream")->capture_default_str();
-  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->check(CLI::NonNegativeNumber);
+  command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)")->type_name("LIST");
+  command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'")->type_name("NAME");
+  command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
+  command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
+  command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (needs a delta)")->type_name("X");
+  command.add_option("--budget", options->budget, "Trials altogether")->type_name("N")->capture_default_str();
+  command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
+  command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
+  command.add_option("--generator", options->generator, "ars or philox; another generator is another stream")->type_name("NAME")->capture_default_str();
+  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->type_name("N")->check(CLI::Range(0, 1024));
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
   std::set<std::string> added;
   for (auto const& entry : mechanisms::registry())
@@ -71,6 +71,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
       command.add_option_function<std::string>(
                  "--" + parameter.name, [options, name = parameter.name](std::string const& text) { options->parameters[name] = text; },
                  parameter.meaning)
+          ->type_name("X")
           ->group("Parameters of mechanisms (warner list says which takes which)");
     }
   return options;

@@ -25,7 +25,7 @@ Verb add_replay(CLI::App& app) {
   auto* command = app.add_subcommand("replay", "Play a record's frozen strategy again: the tally must come out the same");
   auto const options = std::make_shared<Options>();
   command->add_option("record", options->file, "A file that `warner measure --out` or --json wrote")->required();
-  command->add_option("--threads", options->threads, "0: all")->check(CLI::NonNegativeNumber);
+  command->add_option("--threads", options->threads, "0: all")->type_name("N")->check(CLI::Range(0, 1024));
   command->footer("Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs.");
   return {command, [options] {
             auto const record = results::record_from_json(results::read_file(options->file));

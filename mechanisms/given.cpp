@@ -33,7 +33,7 @@ double epsilon_from(Given const& given, double default_epsilon, std::vector<Alte
     epsilon = follows;
     said_by = name;
   }
-  return require_positive("epsilon", epsilon, "privacy costs something, and not everything");
+  return require_positive("epsilon", epsilon, "a privacy parameter such as 1");
 }
 
 double require_positive(std::string_view name, double value, std::string_view why) {
