@@ -5,7 +5,6 @@
 
 #include "sim/scalar.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/goodness_of_fit.hpp"
 
 using namespace warner;
 using namespace warner::sim;

@@ -1,0 +1,3 @@
+set(NOISE_TESTS
+  noise/bernoulli.test.cpp noise/discrete_laplace.test.cpp noise/exponential.test.cpp noise/gaussian.test.cpp noise/geometric.test.cpp
+  noise/gumbel.test.cpp noise/laplace.test.cpp noise/uniform.test.cpp)
