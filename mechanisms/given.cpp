@@ -30,6 +30,7 @@ double epsilon_from(Given const& given, double default_epsilon, std::vector<Alte
     auto const follows = to_epsilon(found->second);
     require(said_by.empty() || std::fabs(follows - epsilon) <= 1e-9 * std::fabs(epsilon),
             fmt::format("{}: {} makes epsilon {}, but {} makes it {} (give one of them)", name, found->second, follows, said_by, epsilon));
+    if (!said_by.empty()) continue;  // the first one given counts, so that resolved parameters resolve to themselves
     epsilon = follows;
     said_by = name;
   }

@@ -33,7 +33,8 @@ struct AtDelta {
   ApproximateDp operator()(GaussianDp const& g) const {
     if (g.mu == 0) return {0, delta};
     require_positive_delta(delta);
-    return {up(privacy::epsilon_at([&](double epsilon) { return privacy::gaussian_delta(g.mu, epsilon); }, delta)), delta};
+    auto const profile_upper = [&](double epsilon) { return privacy::gaussian_delta(g.mu, epsilon) * (1 + 1e-12); };
+    return {up(privacy::epsilon_at(profile_upper, delta)), delta};
   }
   ApproximateDp operator()(RenyiDp const& g) const {
     require_positive_delta(delta);

@@ -62,7 +62,9 @@ std::vector<Pair> eight_patterns(std::size_t length, double step) {
   };
   std::vector<Pair> distinct;
   for (auto& pattern : patterns) {
-    auto const seen = std::ranges::any_of(distinct, [&](Pair const& p) { return p.d == pattern.d && p.d_prime == pattern.d_prime; });
+    auto const seen = std::ranges::any_of(distinct, [&](Pair const& p) {  // the game is symmetric: either order is the same question
+      return (p.d == pattern.d && p.d_prime == pattern.d_prime) || (p.d == pattern.d_prime && p.d_prime == pattern.d);
+    });
     if (!seen && pattern.d != pattern.d_prime) distinct.push_back(std::move(pattern));
   }
   return distinct;

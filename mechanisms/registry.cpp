@@ -36,13 +36,22 @@ std::size_t edits(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-std::string nearest(std::string_view name) {
-  auto const& entries = registry();
-  auto const distance = [&](Entry const& entry) {
-    auto const bare = std::string_view{entry.name}.substr(entry.name.find('/') + 1);
-    return std::min(edits(name, entry.name), edits(name, bare));
-  };
-  return std::ranges::min_element(entries, {}, distance)->name;
+/// Up to three names worth suggesting, the nearest first: within a third of the letters, or containing what was asked for.
+std::vector<std::string> near_names(std::string_view name) {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (auto const& entry : registry())
+    for (auto const& known : {entry.name, entry.alias}) {
+      if (known.empty()) continue;
+      auto const bare = std::string_view{known}.substr(known.find('/') + 1);
+      auto const distance = std::min(edits(name, known), edits(name, bare));
+      auto const contained = name.size() >= 3 && known.find(name) != std::string::npos;
+      if (contained || distance <= std::max<std::size_t>(2, name.size() / 3)) ranked.emplace_back(distance, known);
+    }
+  std::ranges::sort(ranked);
+  std::vector<std::string> names;
+  for (auto const& [distance, known] : ranked)
+    if (names.size() < 3) names.push_back(known);
+  return names;
 }
 
 }  // namespace
@@ -71,7 +80,9 @@ std::vector<Entry> const& registry() {
 Entry const& find(std::string_view name) {
   for (auto const& entry : registry())
     if (entry.name == name || (!entry.alias.empty() && entry.alias == name)) return entry;
-  require(false, fmt::format("mechanism: '{}' is unknown (nearest: {}; `warner list` shows all)", name, nearest(name)));
+  std::string hint;
+  for (auto const& near : near_names(name)) hint += (hint.empty() ? "did you mean " : " or ") + near;
+  require(false, fmt::format("mechanism: '{}' is unknown ({}`warner list` shows all)", name, hint.empty() ? "" : hint + "? "));
   return registry().front();
 }
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "mechanisms/given.hpp"
 #include "mechanisms/privacy/profile.hpp"
 
@@ -38,12 +40,16 @@ double DiscreteLaplace::exact_epsilon(Pair const& pair, double delta) const {
 
 Entry discrete_laplace_entry() {
   return {.name = "discrete-laplace", .summary = "an integer plus two-sided geometric noise (the geometric mechanism)", .release = "Z",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"ratio", {}, "of the noise, in (0, 1): e^(-epsilon / sensitivity)"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},
           .reference = "GRS12", .alias = "geometric", .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 1'000'000);
             auto const far = static_cast<double>(sensitivity);
-            Instance instance{DiscreteLaplace{epsilon, sensitivity}, {{"epsilon", epsilon}, {"sensitivity", far}}, {{{0}, {far}, Relation::substitute, "whole"}}};
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}, {"ratio", [=](double ratio) {
+                                                           require(ratio > 0 && ratio < 1, fmt::format("ratio: {} is not in (0, 1) (e^(-epsilon / sensitivity))", ratio));
+                                                           return -std::log(ratio) * far;
+                                                         }}});
+            DiscreteLaplace const geometric{epsilon, sensitivity};
+            Instance instance{geometric, {{"epsilon", epsilon}, {"sensitivity", far}, {"ratio", geometric.ratio()}}, {{{0}, {far}, Relation::substitute, "whole"}}};
             if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
             return instance;
           }};

@@ -22,6 +22,7 @@ class DiscreteLaplace {
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
 
+  double ratio() const { return noise_.ratio(); }
   /// The release estimates its answer without bias, with this variance.
   double variance() const { return noise_.variance(); }
 

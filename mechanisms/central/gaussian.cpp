@@ -21,13 +21,13 @@ void require_claim(double epsilon, double delta) {
 
 double classic_gaussian_sigma(double epsilon, double delta, double sensitivity) {
   require_claim(epsilon, delta);
-  require(epsilon <= 1, fmt::format("epsilon: {} is above 1 (the classic calibration is proved up to 1; use gaussian-analytic)", epsilon));
+  require(epsilon <= 1 + 1e-12, fmt::format("epsilon: {} is above 1 (the classic calibration is proved up to 1; use gaussian-analytic)", epsilon));
   return sensitivity * std::sqrt(2 * std::log(1.25 / delta)) / epsilon;
 }
 
 double analytic_gaussian_sigma(double epsilon, double delta, double sensitivity) {
   require_claim(epsilon, delta);
-  auto const keeps = [&](double mu) { return privacy::gaussian_delta(mu, epsilon) <= delta; };
+  auto const keeps = [&](double mu) { return privacy::gaussian_delta(mu, epsilon) * (1 + 1e-13) <= delta; };
   double low = 0, high = 1;  // the largest mu that keeps the claim
   while (keeps(high)) high *= 2;
   while (true) {
@@ -74,7 +74,11 @@ using Calibration = double (*)(double epsilon, double delta, double sensitivity)
 /// The epsilon that a sigma keeps at delta, by the calibration's own formula.
 double epsilon_of_sigma(Calibration calibration, double sigma, double delta, double sensitivity) {
   require_positive("sigma", sigma, "standard deviation of the noise");
-  if (calibration == classic_gaussian_sigma) return sensitivity * std::sqrt(2 * std::log(1.25 / delta)) / sigma;
+  if (calibration == classic_gaussian_sigma) {
+    auto const epsilon = sensitivity * std::sqrt(2 * std::log(1.25 / delta)) / sigma;
+    require(epsilon <= 1 + 1e-12, fmt::format("sigma: {} makes epsilon {} (the classic calibration is proved up to 1; use gaussian-analytic)", sigma, epsilon));
+    return epsilon;
+  }
   return privacy::epsilon_at([&](double epsilon) { return privacy::gaussian_delta(sensitivity / sigma, epsilon); }, delta);
 }
 
@@ -89,7 +93,7 @@ Instance make_gaussian(Given const& given, Calibration calibration) {
   Dataset const zero(k, 0.0), spread(k, sensitivity / std::sqrt(static_cast<double>(k)));
   auto one = zero;
   one[0] = sensitivity;
-  Instance instance{Gaussian{sigma, {epsilon, delta}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}},
+  Instance instance{Gaussian{sigma, {epsilon, delta}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sensitivity", sensitivity}, {"sigma", sigma}, {"k", static_cast<double>(k)}},
                     {{zero, one, Relation::substitute, "one coordinate"}}};
   if (k > 1) instance.pairs.push_back({zero, spread, Relation::all_differ, "spread"});
   return instance;

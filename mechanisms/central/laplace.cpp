@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "mechanisms/given.hpp"
+#include "mechanisms/privacy/product_laplace.hpp"
+#include "mechanisms/privacy/profile.hpp"
 
 namespace warner::mechanisms::central {
 
@@ -36,10 +38,12 @@ void Laplace::log_density(Dataset const& dataset, ConstBatch releases, std::span
 std::optional<double> Laplace::exact_epsilon(Pair const& pair, double delta) const {
   auto const shift = l1_distance(pair) * epsilon_ / sensitivity_;
   if (delta == 0) return shift;
-  auto differ = std::size_t{0};
-  for (std::size_t j = 0; j < k_; ++j) differ += pair.d[j] != pair.d_prime[j];
-  if (differ > 1) return std::nullopt;
-  return std::max(0.0, shift + 2 * std::log1p(-delta));  // 1 - e^((epsilon - shift) / 2) = delta
+  std::vector<double> shifts;
+  for (std::size_t j = 0; j < pair.d.size(); ++j)
+    if (pair.d[j] != pair.d_prime[j]) shifts.push_back(std::fabs(pair.d[j] - pair.d_prime[j]) * epsilon_ / sensitivity_);
+  if (shifts.size() <= 1) return std::max(0.0, shift + 2 * std::log1p(-delta));  // 1 - e^((epsilon - shift) / 2) = delta
+  if (!privacy::product_laplace_delta(shifts, 0)) return std::nullopt;
+  return privacy::epsilon_at([&](double epsilon) { return privacy::product_laplace_delta(shifts, epsilon).value(); }, delta);
 }
 
 namespace {
@@ -57,7 +61,8 @@ std::vector<Parameter> parameters() {
 Instance make_laplace(Given const& given) {
   auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "the noise has scale sensitivity / epsilon");
   auto const epsilon = epsilon_of(given, sensitivity);
-  return {Laplace{epsilon, sensitivity}, {{"epsilon", epsilon}, {"sensitivity", sensitivity}},
+  Laplace const laplace{epsilon, sensitivity};
+  return {laplace, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}},
           {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}}};
 }
 
@@ -68,7 +73,8 @@ Instance make_laplace_vector(Given const& given) {
   Dataset const zero(k, 0.0), spread(k, sensitivity / static_cast<double>(k));
   auto one = zero;
   one[0] = sensitivity;
-  return {Laplace{epsilon, sensitivity, k}, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}},
+  Laplace const laplace{epsilon, sensitivity, k};
+  return {laplace, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}, {"k", static_cast<double>(k)}},
           {{zero, one, Relation::one_differ, "one coordinate"}, {zero, spread, Relation::all_differ, "spread"}}};
 }
 

@@ -22,7 +22,8 @@ class Laplace {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
-  /// Closed form; open for delta > 0 when the answers differ in several coordinates.
+  /// Closed form at delta = 0 and for answers that differ in one coordinate; else from privacy/product_laplace.hpp, and open where
+  /// that is.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
 
   double scale() const { return noise_.scale(); }

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/given.hpp"
-#include "mechanisms/privacy/profile.hpp"
+#include "sim/scalar.hpp"
 
 namespace warner::mechanisms::local {
 
@@ -31,8 +31,8 @@ void KAryRandomisedResponse::release(Dataset const& dataset, sim::Stream& stream
     auto const n = std::min(words.size() / 2, y.size() - i);
     stream.fill(std::span{words}.first(2 * n));
     for (std::size_t j = 0; j < n; ++j) {
-      // Which of the others: the high half of a 32 x 32 bit product, off by at most k / 2^32 in relative terms.
-      auto const other = (words[2 * j + 1] >> 32) * others >> 32;
+      // Which of the others: each has its share of 2^52 points, to within one.
+      auto const other = static_cast<std::uint64_t>(sim::scalar::unit_open(words[2 * j + 1]) * static_cast<double>(others));
       y[i + j] = static_cast<double>(words[2 * j] < truth_.threshold() ? truth : other + (other >= truth));
     }
   }

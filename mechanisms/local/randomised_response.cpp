@@ -12,7 +12,7 @@ namespace {
 double kept_at(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
 
 void require_share(char const* symbol, double value, double least, double most) {
-  require(value >= least && value < most, fmt::format("{}: {} is not in [{}, {})", symbol, value, least, most));
+  require(value >= least && value < most, fmt::format("{}: {} is not in [{}, {}) (epsilon follows from it, and is to be finite)", symbol, value, least, most));
 }
 
 double same(double epsilon) { return epsilon; }
@@ -46,19 +46,28 @@ BinaryResponse symmetric(Given const& given, double epsilon) {
 
 Instance make_from_r(Given const& given) {
   auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", same}, {"r", epsilon_from_r}, {"p", epsilon_from_p}});
-  return {symmetric(given, epsilon), {{"epsilon", epsilon}}, one_and_zero()};
+  auto const response = symmetric(given, epsilon);
+  auto const p = response.keep_one();
+  return {response, {{"epsilon", epsilon}, {"r", value_or(given, "r", 2 * p - 1)}, {"p", p}}, one_and_zero()};
 }
 
 Instance make_from_gamma(Given const& given) {
   auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", same}, {"gamma", epsilon_from_gamma}});
-  return {symmetric(given, epsilon), {{"epsilon", epsilon}}, one_and_zero()};
+  auto const response = symmetric(given, epsilon);
+  return {response, {{"epsilon", epsilon}, {"gamma", value_or(given, "gamma", response.keep_one() - 0.5)}}, one_and_zero()};
 }
 
 Instance make_asymmetric(Given const& given) {
-  auto const p = value_or(given, "p", 0.9), q = value_or(given, "q", 0.6);
-  require(p > 0 && p < 1, fmt::format("p: {} is not in (0, 1)", p));
-  require(q > 0 && q < 1, fmt::format("q: {} is not in (0, 1)", q));
-  return {BinaryResponse{p, q}, {{"p", p}, {"q", q}}, one_and_zero()};
+  auto const designed = given.contains("epsilon") && !given.contains("p") && !given.contains("q");  // the best for an epsilon is symmetric
+  auto const kept = designed ? kept_at(given.find("epsilon")->second) : 0;
+  auto const p = designed ? kept : value_or(given, "p", 0.9), q = designed ? kept : value_or(given, "q", 0.6);
+  require(p > 0 && p < 1, fmt::format("p: {} is not in (0, 1) (Pr[1 | 1])", p));
+  require(q > 0 && q < 1, fmt::format("q: {} is not in (0, 1) (Pr[0 | 0])", q));
+  BinaryResponse const response{p, q};
+  Given all = given;
+  all["p"] = p;  // so that an epsilon at odds with p and q is refused
+  auto const epsilon = epsilon_from(all, response.epsilon(), {{"epsilon", same}, {"p", [&](double) { return response.epsilon(); }}});
+  return {response, {{"epsilon", epsilon}, {"p", p}, {"q", q}}, one_and_zero()};
 }
 
 }  // namespace
@@ -90,7 +99,7 @@ Entry randomised_response_gamma_entry() {
 
 Entry randomised_response_asymmetric_entry() {
   return {.name = "randomised-response-asymmetric", .summary = "a 1 kept with probability p, a 0 with probability q", .release = "{0,1}",
-          .parameters = {{"p", 0.9, "Pr[1 | 1], in (0, 1)"}, {"q", 0.6, "Pr[0 | 0], in (0, 1), p + q >= 1"}}, .reference = "W65", .local = true,
+          .parameters = {{"epsilon", {}, "ln max(p / (1 - q), q / (1 - p)); alone it makes p = q"}, {"p", 0.9, "Pr[1 | 1], in (0, 1)"}, {"q", 0.6, "Pr[0 | 0], in (0, 1), p + q >= 1"}}, .reference = "W65", .local = true,
           .make = make_asymmetric};
 }
 

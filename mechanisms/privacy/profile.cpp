@@ -53,14 +53,13 @@ double gaussian_delta(double mu, double epsilon) {
 }
 
 double discrete_laplace_delta(double ratio, double shift, double epsilon) {
+  if (epsilon < 0) return -std::expm1(epsilon) + std::exp(epsilon) * discrete_laplace_delta(ratio, shift, -epsilon);
   // P is at 0 and Q at `shift`: the log ratio at z is rate (|z - shift| - |z|) = rate (shift - 2 z) on 0 <= z <= shift, so the
-  // best event is z <= k for the last k whose ratio is above epsilon.
+  // best event is z <= k for the last k whose ratio is above epsilon. Its two terms are positive: nothing cancels.
   auto const rate = -std::log(ratio);
   if (epsilon >= rate * shift) return 0;
-  if (epsilon < -rate * shift) return -std::expm1(epsilon);
-  auto const k = std::min(shift, std::ceil((shift - epsilon / rate) / 2) - 1);
-  auto const below = [&](double x) { return x < 0 ? std::pow(ratio, -x) / (1 + ratio) : 1 - std::pow(ratio, x + 1) / (1 + ratio); };
-  return std::max(0.0, below(k) - std::exp(epsilon) * below(k - shift));
+  auto const k = std::max(0.0, std::ceil((shift - epsilon / rate) / 2) - 1);
+  return std::max(0.0, -std::expm1(epsilon - rate * (shift - k)) - ratio * std::expm1(-rate * k)) / (1 + ratio);
 }
 
 double binary_delta(double p, double q, double epsilon) {
@@ -75,7 +74,7 @@ double epsilon_at(std::function<double(double)> const& profile, double delta) {
   while (profile(high) > delta) {
     low = high;
     high *= 2;
-    if (high > 1e6) return std::numeric_limits<double>::infinity();
+    if (high > 0x1p100) return std::numeric_limits<double>::infinity();
   }
   while (true) {  // profile(low) > delta >= profile(high)
     auto const middle = low + (high - low) / 2;
