@@ -22,6 +22,8 @@ function(warner_room name)
   target_include_directories(warner_${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/warner>)
   target_compile_features(warner_${name} PUBLIC cxx_std_20)
+  # Headers alone: those who link to an installed Warner do not need them.
+  list(TRANSFORM ROOM_LINKS_PRIVATE REPLACE "^(Boost::headers|Eigen3::Eigen|nlohmann_json::nlohmann_json)$" "$<BUILD_INTERFACE:\\1>")
   target_link_libraries(warner_${name} PUBLIC warner_flags ${ROOM_LINKS}
     PRIVATE $<BUILD_INTERFACE:warner_strict> ${ROOM_LINKS_PRIVATE})
   install(TARGETS warner_${name} EXPORT warner ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

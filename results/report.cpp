@@ -133,7 +133,7 @@ std::string table_row(Audit const& audit) {
     return fmt::format("<td class=\"number\" data-label=\"{}\" data-value=\"{}\">{}</td>", label, key(value), text);
   };
   auto row = fmt::format("<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td class=\"picture\">{}</td>", audit.id(), escape(record.mechanism), gauge(audit));
-  row += cell("claim", record.claim.epsilon, words(record.claim.epsilon) + (record.claim.delta > 0 ? fmt::format("<small>δ = {:.3g}</small>", record.claim.delta) : ""));
+  row += cell("claim", record.claim.epsilon, words(record.claim.epsilon) + (record.claim.delta > 0 ? fmt::format(" <small>δ = {:.3g}</small>", record.claim.delta) : ""));
   row += cell("certified", measured.epsilon_lower_bound, words(measured.epsilon_lower_bound));
   row += cell("exact", exact.value_or(-1), exact ? words(*exact) : "open");
   row += fmt::format("<td data-label=\"decision\" class=\"{}\">{}{}</td>", record.refuted() ? "refuted" : "", record.refuted() ? "refuted" : "not refuted",

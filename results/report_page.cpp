@@ -34,15 +34,16 @@ dl { display: grid; grid-template-columns: minmax(7rem, 11rem) 1fr; gap: .15rem 
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; } code { font-size: .9em; }
 figure { margin: 0 0 2.2rem; } figcaption { max-width: 46rem; font-size: .92rem; white-space: pre-line; margin-top: .5rem; }
 .plate { background: #fff; border: 1px solid var(--line); border-radius: .4rem; padding: .6rem; }
-.plate svg { display: block; width: 100%; height: auto; max-height: 34rem; stroke-linejoin: round; stroke-linecap: butt; }
+.plate svg { display: block; width: 100%; height: auto; stroke-linejoin: round; stroke-linecap: butt; }
 footer { margin-top: 3rem; font-size: .85rem; color: var(--faint); }
 @media (max-width: 44rem) {
   table, tbody { display: block; } thead tr { display: flex; flex-wrap: wrap; gap: .3rem; } thead { display: block; }
   thead th { position: static; border: 1px solid var(--line); border-radius: 1rem; padding: .1rem .7rem; font-size: .85rem; } thead th.plain { display: none; }
   tbody tr { display: grid; grid-template-columns: 1fr 1fr; gap: .1rem .8rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
   td { display: block; border: 0; padding: 0; } td.number { text-align: left; } td.mechanism, td.picture { grid-column: 1 / -1; }
-  td[data-label]::before { content: attr(data-label) " "; color: var(--faint); font-size: .85rem; } td small { display: inline; }
-  dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } .gauge { width: 100%; }
+  td[data-label]::before { content: attr(data-label) " "; color: var(--faint); font-size: .85rem; font-weight: 400; } td small { display: inline; }
+  dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; }
+  .plate { overflow-x: auto; } .plate svg { min-width: 34rem; }
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --tint: #f4f5f7; --blue: #0072b2; --orange: #a04000; --alarm: #a3123f; }

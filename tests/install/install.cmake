@@ -1,0 +1,29 @@
+# cmake -DBUILD=.. -DCONSUMER=.. -DWORK=.. -DCOMPILER=.. -DLAUNCHER=.. -DGENERATOR=.. -DSANITIZE=.. -P install.cmake
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "failed (${status}): ${ARGV}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/first)
+file(RENAME ${WORK}/first ${WORK}/moved)  # nothing may depend on where it was installed
+
+# Every installed header, so that one which includes what was left behind is found.
+file(GLOB_RECURSE headers RELATIVE ${WORK}/moved/include/warner ${WORK}/moved/include/warner/*.hpp)
+list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
+list(JOIN headers "" includes)
+file(WRITE ${WORK}/all_headers.cpp "${includes}")
+
+set(flags "")
+if(SANITIZE)
+  set(flags -fsanitize=${SANITIZE})
+endif()
+run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${COMPILER}
+  -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_CXX_FLAGS=${flags} -DCMAKE_PREFIX_PATH=${WORK}/moved
+  -DALL_HEADERS=${WORK}/all_headers.cpp)
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+run(${WORK}/build/consumer)
+run(${WORK}/moved/bin/warner measure ignores-data --budget 1e4)
