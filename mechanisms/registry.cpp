@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/broken/laplace_wrong_scale.hpp"
+#include "mechanisms/broken/seed_pool.hpp"
 #include "mechanisms/broken/shared_noise.hpp"
 #include "mechanisms/central/discrete_laplace.hpp"
 #include "mechanisms/central/gaussian.hpp"
@@ -73,6 +74,7 @@ std::vector<Entry> const& registry() {
       broken::laplace_half_scale_entry(),
       broken::shared_noise_entry(),
       broken::reused_seed_entry(),
+      broken::reused_seed_pool_entry(),
   };
   return entries;
 }

@@ -47,9 +47,8 @@ void KAryRandomisedResponse::log_density(Dataset const& dataset, ConstBatch rele
 double KAryRandomisedResponse::exact_epsilon(Pair const& pair, double delta) const {
   if (pair.d == pair.d_prime) return 0;
   if (delta == 0) return epsilon_;
-  auto const all = std::exp(epsilon_) + static_cast<double>(k_) - 1;  // (e^epsilon - e^t) / all = delta
-  auto const e = std::exp(epsilon_) - delta * all;
-  return e <= 1 ? 0 : std::log(e);
+  // (e^epsilon - e^t) / (e^epsilon + k - 1) = delta, divided by e^epsilon.
+  return std::max(0.0, epsilon_ + std::log1p(-std::min(1.0, delta / truth())));
 }
 
 double KAryRandomisedResponse::variance_over_populations(double mu, double n) const {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include <boost/math/special_functions/gamma.hpp>
 #include <fmt/format.h>
 
 #include "mechanisms/given.hpp"
@@ -13,17 +15,18 @@
 namespace warner::mechanisms::local {
 namespace {
 
-std::uint64_t ones_of(Dataset const& dataset) { return static_cast<std::uint64_t>(std::ranges::count(dataset, 1.0)); }
+std::size_t ones_of(Dataset const& dataset) { return static_cast<std::size_t>(std::ranges::count(dataset, 1.0)); }
 
-/// The masses of Binomial(n, p), by logarithms of factorials; p in (0, 1).
-std::vector<double> binomial_pmf(std::uint64_t n, double p) {
-  std::vector<double> mass(n + 1);
-  auto const size = static_cast<double>(n);
-  for (std::uint64_t i = 0; i <= n; ++i) {
-    auto const k = static_cast<double>(i);
-    mass[i] = std::exp(std::lgamma(size + 1) - std::lgamma(k + 1) - std::lgamma(size - k + 1) + k * std::log(p) + (size - k) * std::log1p(-p));
+/// ln Pr[Binomial(n, p) = k], k = 0, .., n. By Boost's lgamma: the C library's writes a global, and several threads come here.
+std::vector<double> log_binomial(std::size_t n, double p) {
+  std::vector<double> log_factorial(n + 1), log_mass(n + 1);
+  for (std::size_t k = 0; k <= n; ++k) log_factorial[k] = boost::math::lgamma(static_cast<double>(k) + 1);
+  auto const log_p = std::log(p), log_q = std::log1p(-p);
+  for (std::size_t k = 0; k <= n; ++k) {
+    auto const yes = k == 0 ? 0 : static_cast<double>(k) * log_p, no = k == n ? 0 : static_cast<double>(n - k) * log_q;
+    log_mass[k] = log_factorial[n] - log_factorial[k] - log_factorial[n - k] + yes + no;
   }
-  return mass;
+  return log_mass;
 }
 
 }  // namespace
@@ -44,28 +47,39 @@ void Poll::release(Dataset const& dataset, sim::Stream& stream, Batch out) const
   }
 }
 
-std::vector<double> Poll::pmf(Dataset const& dataset) const {
+std::vector<double> Poll::log_pmf(Dataset const& dataset) const {
   auto const ones = ones_of(dataset);
-  auto const a = binomial_pmf(ones, one_.probability_of_one(true)), b = binomial_pmf(n_ - ones, one_.probability_of_one(false));
-  std::vector<double> sum(n_ + 1, 0.0);
-  for (std::size_t i = 0; i < a.size(); ++i)
-    for (std::size_t j = 0; j < b.size(); ++j) sum[i + j] += a[i] * b[j];
+  auto const a = log_binomial(ones, one_.probability_of_one(true)), b = log_binomial(n_ - ones, one_.probability_of_one(false));
+  auto const impossible = -std::numeric_limits<double>::infinity();
+  std::vector<double> sum(n_ + 1, impossible);
+  for (std::size_t k = 0; k <= n_; ++k) {
+    auto const first = k < b.size() ? 0 : k + 1 - b.size(), last = std::min(k, a.size() - 1);
+    auto largest = impossible;
+    for (auto i = first; i <= last; ++i) largest = std::max(largest, a[i] + b[k - i]);
+    if (largest == impossible) continue;
+    double scaled = 0;
+    for (auto i = first; i <= last; ++i) scaled += std::exp(a[i] + b[k - i] - largest);
+    sum[k] = largest + std::log(scaled);
+  }
   return sum;
 }
 
 void Poll::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  auto const mass = pmf(dataset);
+  auto const log_mass = log_pmf(dataset);
   auto const y = releases.column(0);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = y[i] >= 0 && y[i] < static_cast<double>(mass.size()) ? std::log(mass[static_cast<std::size_t>(y[i])]) : -INFINITY;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    auto const possible = y[i] >= 0 && y[i] <= static_cast<double>(n_) && y[i] == std::floor(y[i]);
+    out[i] = possible ? log_mass[static_cast<std::size_t>(y[i])] : -std::numeric_limits<double>::infinity();
+  }
 }
 
 double Poll::exact_epsilon(Pair const& pair, double delta) const {
-  auto const p = pmf(pair.d), q = pmf(pair.d_prime);
-  if (delta == 0) {
-    double worst = 0;
-    for (std::size_t k = 0; k < p.size(); ++k) worst = std::max(worst, std::fabs(std::log(p[k] / q[k])));
-    return worst;
-  }
+  auto const distance = std::fabs(static_cast<double>(ones_of(pair.d)) - static_cast<double>(ones_of(pair.d_prime)));
+  if (distance == 0) return 0;
+  if (delta == 0) return distance * one_.epsilon();
+  auto p = log_pmf(pair.d), q = log_pmf(pair.d_prime);
+  std::ranges::transform(p, p.begin(), [](double x) { return std::exp(x); });
+  std::ranges::transform(q, q.begin(), [](double x) { return std::exp(x); });
   auto const profile = [&](double epsilon) {
     double there = 0, back = 0;
     for (std::size_t k = 0; k < p.size(); ++k) {
@@ -77,27 +91,44 @@ double Poll::exact_epsilon(Pair const& pair, double delta) const {
   return privacy::epsilon_at(profile, delta);
 }
 
+double poll_variance(double p, double mu) {
+  require(p > 0 && p <= 1, fmt::format("p: {} is not in (0, 1] (some truth must be told)", p));
+  require(mu >= 0 && mu <= 1, fmt::format("mu: {} is not in [0, 1] (it is a share)", mu));
+  return mu * (1 - mu) + (1 - p) * (1 + p) / (4 * p * p);
+}
+
+namespace {
+
+double epsilon_from_r(double r) {
+  require(r > 0 && r < 1, fmt::format("r: {} is not in (0, 1) (epsilon follows from it, and is to be positive and finite)", r));
+  return std::log1p(r) - std::log1p(-r);
+}
+
+Instance make_poll(Given const& given) {
+  auto const ln_3 = std::log(3.0);
+  auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", [](double e) { return e; }}, {"r", epsilon_from_r},
+                                                  {"p", [](double p) { return epsilon_from_r(2 * p - 1); }}});
+  auto const n = whole_or(given, "n", 10, 1, 2'000);
+  auto const r = given.contains("r") ? given.find("r")->second : given.contains("p") ? 2 * given.find("p")->second - 1 : std::tanh(epsilon / 2);
+  Dataset const nobody(n, 0.0);
+  auto half = nobody;
+  std::fill_n(half.begin(), n / 2, 1.0);
+  Instance instance{Poll{r, n}, {{"epsilon", epsilon}, {"r", r}, {"p", (1 + r) / 2}, {"n", static_cast<double>(n)}}, {substitute(nobody, 0, 1)}};
+  instance.pairs.front().label = "nobody else";
+  if (n > 1) {
+    instance.pairs.push_back(substitute(half, n - 1, 1));
+    instance.pairs.back().label = "half and half";
+  }
+  return instance;
+}
+
+}  // namespace
+
 Entry poll_entry() {
   return {.name = "poll", .summary = "n people answer by randomised response, the number of yeses is released", .release = "{0..n}",
-          .parameters = {{"epsilon", std::log(3.0), "privacy parameter, > 0"}, {"r", {}, "probability that the truth is asked for, in (0, 1)"}, {"n", 10, "how many people"}},
-          .reference = "W65", .local = true, .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, std::log(3.0), {{"epsilon", [](double e) { return e; }}, {"r", [](double r) {
-                                                                       require(r > 0 && r < 1, fmt::format("r: {} is not in (0, 1)", r));
-                                                                       return std::log1p(r) - std::log1p(-r);
-                                                                     }}});
-            auto const n = whole_or(given, "n", 10, 1, 2'000);
-            auto const r = given.contains("r") ? given.find("r")->second : std::tanh(epsilon / 2);
-            Dataset const nobody(n, 0.0);
-            Dataset half(n, 0.0);
-            std::fill_n(half.begin(), n / 2, 1.0);
-            Instance instance{Poll{r, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {substitute(nobody, 0, 1)}};
-            instance.pairs.front().label = "nobody else";
-            if (n > 1) {
-              instance.pairs.push_back(substitute(half, n - 1, 1));
-              instance.pairs.back().label = "half and half";
-            }
-            return instance;
-          }};
+          .parameters = {{"epsilon", std::log(3.0), "privacy parameter, > 0"}, {"r", {}, "probability that the truth is asked for, in (0, 1)"},
+                         {"p", {}, "probability of the true answer, (1 + r) / 2"}, {"n", 10, "how many people"}},
+          .reference = "W65", .local = true, .make = make_poll};
 }
 
 }  // namespace warner::mechanisms::local
