@@ -1,5 +1,6 @@
 // Rows of words: compiled once for each instruction set, chosen at run time.
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -17,22 +18,22 @@ HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SSSE3
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128 || HWY_HAVE_SCALABLE
 
-/// No AES instructions: the portable reference.
-void ars_words(std::uint64_t key_low, std::uint64_t key_high, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+/// Neither AES instructions nor registers of a known size: the portable reference.
+void ars_words(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
   for (std::size_t i = 0; i < 4 * rows; ++i) {
-    auto const word = ars4x32_7({4 * first_row + i, block}, {key_low, key_high});
+    auto const word = ars4x32_7({4 * first_row + i, block}, key);
     out[2 * i] = word.low;
     out[2 * i + 1] = word.high;
   }
 }
 
 /// One counter after the other.
-void philox_words(std::uint64_t seed, std::uint64_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
-  for (std::size_t i = 0; i < 4 * rows; ++i) {  // rows is even, and so is first_row
+void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+  for (std::size_t i = 0; i < 4 * rows; ++i) {
     auto const position = static_cast<std::uint32_t>(4 * first_row + i);
-    auto const w = philox4x32_10({position, static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32)},
+    auto const w = philox4x32_10({position, stream, static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32)},
                                  {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
     auto const at = i / 8 * 16 + i % 8;
     out[at] = w[0] | std::uint64_t{w[1]} << 32;
@@ -42,79 +43,113 @@ void philox_words(std::uint64_t seed, std::uint64_t stream, std::uint64_t block,
 
 #else
 
-using Words = hn::CappedTag<std::uint64_t, 8>;
+/// AES rounds on several registers at once, so that the latency of one hides behind the others. Before AVX3_DL an AES
+/// instruction works on 128 bits, and wider registers would only be taken apart again.
+struct Ars {
+  using Words = hn::CappedTag<std::uint64_t, (HWY_TARGET <= HWY_AVX3_DL ? 8 : 2)>;
+  using Bytes = hn::Repartition<std::uint8_t, Words>;
+  using V = hn::Vec<Words>;
+  static constexpr std::size_t lanes = hn::MaxLanes(Words{});
 
-/// AES rounds on several registers at once, so that the latency of one hides behind the others.
-void ars_words(std::uint64_t key_low, std::uint64_t key_high, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
-  constexpr Words d;
-  constexpr hn::Repartition<std::uint8_t, Words> bytes;
-  auto const lanes = hn::Lanes(d);
-  HWY_ALIGN std::uint64_t key_lanes[8], weyl_lanes[8], counter_lanes[8];
-  for (std::size_t i = 0; i < 8; i += 2) {
-    key_lanes[i] = key_low, key_lanes[i + 1] = key_high;
-    weyl_lanes[i] = ars_weyl.low, weyl_lanes[i + 1] = ars_weyl.high;
-    counter_lanes[i] = 4 * first_row + i / 2, counter_lanes[i + 1] = block;
-  }
-  auto const weyl = hn::Load(d, weyl_lanes);
-  auto const key0 = hn::Load(d, key_lanes);
-  auto const key1 = hn::Add(key0, weyl), key2 = hn::Add(key1, weyl), key3 = hn::Add(key2, weyl), key4 = hn::Add(key3, weyl),
-             key5 = hn::Add(key4, weyl), key6 = hn::Add(key5, weyl), key7 = hn::Add(key6, weyl);
-  HWY_ALIGN std::uint64_t step_lanes[8];
-  for (std::size_t i = 0; i < 8; i += 2) step_lanes[i] = lanes / 2, step_lanes[i + 1] = 0;
-  auto const step = hn::Load(d, step_lanes);
-  auto counter = hn::Load(d, counter_lanes);
-  auto const aes = [&](auto state, auto key) HWY_ATTR { return hn::AESRound(state, hn::BitCast(bytes, key)); };
+  V keys[ars_rounds + 1], step;
 
-  constexpr std::size_t at_once = 4;
-  auto const registers = 8 * rows / lanes;
-  std::size_t i = 0;
-  for (; i + at_once <= registers; i += at_once) {
-    auto const c1 = hn::Add(counter, step), c2 = hn::Add(c1, step), c3 = hn::Add(c2, step);
-    auto a = hn::BitCast(bytes, hn::Xor(counter, key0)), b = hn::BitCast(bytes, hn::Xor(c1, key0)),
-         c = hn::BitCast(bytes, hn::Xor(c2, key0)), e = hn::BitCast(bytes, hn::Xor(c3, key0));
-    a = aes(a, key1), b = aes(b, key1), c = aes(c, key1), e = aes(e, key1);
-    a = aes(a, key2), b = aes(b, key2), c = aes(c, key2), e = aes(e, key2);
-    a = aes(a, key3), b = aes(b, key3), c = aes(c, key3), e = aes(e, key3);
-    a = aes(a, key4), b = aes(b, key4), c = aes(c, key4), e = aes(e, key4);
-    a = aes(a, key5), b = aes(b, key5), c = aes(c, key5), e = aes(e, key5);
-    a = aes(a, key6), b = aes(b, key6), c = aes(c, key6), e = aes(e, key6);
-    auto const last = hn::BitCast(bytes, key7);
-    auto* to = out + i * lanes;
-    hn::StoreU(hn::BitCast(d, hn::AESLastRound(a, last)), d, to);
-    hn::StoreU(hn::BitCast(d, hn::AESLastRound(b, last)), d, to + lanes);
-    hn::StoreU(hn::BitCast(d, hn::AESLastRound(c, last)), d, to + 2 * lanes);
-    hn::StoreU(hn::BitCast(d, hn::AESLastRound(e, last)), d, to + 3 * lanes);
-    counter = hn::Add(c3, step);
+  HWY_INLINE explicit Ars(Word128 key) : step{by_halves(lanes / 2, 0)} {
+    keys[0] = by_halves(key.low, key.high);
+    auto const weyl = by_halves(ars_weyl.low, ars_weyl.high);
+    for (int i = 1; i <= ars_rounds; ++i) keys[i] = hn::Add(keys[i - 1], weyl);
   }
-  for (; i < registers; ++i, counter = hn::Add(counter, step)) {
-    auto a = hn::BitCast(bytes, hn::Xor(counter, key0));
-    a = aes(aes(aes(aes(aes(aes(a, key1), key2), key3), key4), key5), key6);
-    hn::StoreU(hn::BitCast(d, hn::AESLastRound(a, hn::BitCast(bytes, key7))), d, out + i * lanes);
+
+  static HWY_INLINE V by_halves(std::uint64_t low, std::uint64_t high) {
+    HWY_ALIGN std::uint64_t values[lanes];
+    for (std::size_t i = 0; i < lanes; i += 2) values[i] = low, values[i + 1] = high;
+    return hn::Load(Words{}, values);
   }
+
+  static HWY_INLINE V first_counters(std::uint64_t counter, std::uint64_t block) {
+    HWY_ALIGN std::uint64_t values[lanes];
+    for (std::size_t i = 0; i < lanes; i += 2) values[i] = counter + i / 2, values[i + 1] = block;
+    return hn::Load(Words{}, values);
+  }
+
+  /// `n` registers of words; the counter moves on.
+  template <std::size_t n>
+  HWY_INLINE void draw(V& counter, std::uint64_t* out) const {
+    constexpr Bytes bytes;
+    hn::Vec<Bytes> state[n];
+    for (auto& s : state) {
+      s = hn::BitCast(bytes, hn::Xor(counter, keys[0]));
+      counter = hn::Add(counter, step);
+    }
+    for (int round = 1; round < ars_rounds; ++round)
+      for (auto& s : state) s = hn::AESRound(s, hn::BitCast(bytes, keys[round]));
+    for (std::size_t i = 0; i < n; ++i)
+      hn::StoreU(hn::BitCast(Words{}, hn::AESLastRound(state[i], hn::BitCast(bytes, keys[ars_rounds]))), Words{}, out + i * lanes);
+  }
+};
+
+void ars_words(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+  Ars const ars{key};
+  auto counter = Ars::first_counters(4 * first_row, block);
+  constexpr std::size_t pair = 16 / Ars::lanes, at_once = pair < 8 ? 4 : 8;  // rows come in pairs
+  auto registers = 8 * rows / Ars::lanes;
+  for (; registers >= at_once; registers -= at_once, out += at_once * Ars::lanes) ars.draw<at_once>(counter, out);
+  for (; registers > 0; registers -= pair, out += pair * Ars::lanes) ars.draw<pair>(counter, out);
 }
 
 /// Counters in 64-bit lanes, of which a multiplication reads the low halves; what stands in the high halves is never looked at.
-void philox_words(std::uint64_t seed, std::uint64_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
-  constexpr Words d;
-  constexpr hn::Repartition<std::uint32_t, Words> halves;
-  auto const lanes = hn::Lanes(d);
-  auto const product = [&](auto x, auto m) HWY_ATTR { return hn::MulEven(hn::BitCast(halves, x), hn::BitCast(halves, m)); };
-  auto const m0 = hn::Set(d, 0xD2511F53u), m1 = hn::Set(d, 0xCD9E8D57u), low = hn::Set(d, 0xFFFFFFFFu);
-  for (std::size_t i = 0; i < 4 * rows; i += lanes) {
-    auto x0 = hn::And(hn::Iota(d, 4 * first_row + i), low);
-    auto x1 = hn::Set(d, stream & 0xFFFFFFFFu), x2 = hn::Set(d, block & 0xFFFFFFFFu), x3 = hn::Set(d, block >> 32);
+struct Philox {
+  using Words = hn::CappedTag<std::uint64_t, 8>;
+  using Halves = hn::Repartition<std::uint32_t, Words>;
+  using V = hn::Vec<Words>;
+  static constexpr std::size_t lanes = hn::MaxLanes(Words{});
+  static constexpr int rounds = 10;
+
+  std::uint64_t keys[rounds][2];
+  V stream, block_low, block_high;
+
+  HWY_INLINE Philox(std::uint64_t seed, std::uint32_t stream_, std::uint64_t block)
+      : stream{hn::Set(Words{}, std::uint64_t{stream_})}, block_low{hn::Set(Words{}, block & 0xFFFFFFFFu)}, block_high{hn::Set(Words{}, block >> 32)} {
     auto k0 = static_cast<std::uint32_t>(seed), k1 = static_cast<std::uint32_t>(seed >> 32);
-    for (int round = 0; round < 10; ++round, k0 += 0x9E3779B9u, k1 += 0xBB67AE85u) {
-      auto const a = product(x0, m0), b = product(x2, m1);
-      x0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(b), x1), hn::Set(d, std::uint64_t{k0}));
-      x2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(a), x3), hn::Set(d, std::uint64_t{k1}));
-      x1 = b;
-      x3 = a;
+    for (auto& key : keys) {
+      key[0] = k0, key[1] = k1;
+      k0 += 0x9E3779B9u, k1 += 0xBB67AE85u;
     }
-    auto* to = out + i / 8 * 16 + i % 8;
-    hn::StoreU(hn::Or(hn::And(x0, low), hn::ShiftLeft<32>(x1)), d, to);
-    hn::StoreU(hn::Or(hn::And(x2, low), hn::ShiftLeft<32>(x3)), d, to + 8);
   }
+
+  static HWY_INLINE V product(V x, V m) { return hn::MulEven(hn::BitCast(Halves{}, x), hn::BitCast(Halves{}, m)); }
+  static HWY_INLINE V high(V x) { return hn::BitCast(Words{}, hn::Shuffle2301(hn::BitCast(Halves{}, x))); }
+
+  /// The words of n registers of counters from `position` on, n x lanes a multiple of eight.
+  template <std::size_t n>
+  HWY_INLINE void draw(std::uint64_t position, std::uint64_t* out) const {
+    constexpr Words d;
+    auto const m0 = hn::Set(d, 0xD2511F53u), m1 = hn::Set(d, 0xCD9E8D57u), low = hn::Set(d, 0xFFFFFFFFu);
+    V x0[n], x1[n], x2[n], x3[n];
+    for (std::size_t i = 0; i < n; ++i) x0[i] = hn::Iota(d, position + i * lanes), x1[i] = stream, x2[i] = block_low, x3[i] = block_high;
+    for (auto const& key : keys) {
+      auto const k0 = hn::Set(d, key[0]), k1 = hn::Set(d, key[1]);
+      for (std::size_t i = 0; i < n; ++i) {
+        auto const a = product(x0[i], m0), b = product(x2[i], m1);
+        x0[i] = hn::Xor3(high(b), x1[i], k0);
+        x2[i] = hn::Xor3(high(a), x3[i], k1);
+        x1[i] = b;
+        x3[i] = a;
+      }
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      auto* to = out + i * lanes / 8 * 16 + i * lanes % 8;
+      hn::StoreU(hn::OrAnd(hn::ShiftLeft<32>(x1[i]), x0[i], low), d, to);
+      hn::StoreU(hn::OrAnd(hn::ShiftLeft<32>(x3[i]), x2[i], low), d, to + 8);
+    }
+  }
+};
+
+void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+  Philox const philox{seed, stream, block};
+  constexpr std::size_t pair = 8 / Philox::lanes, at_once = 2 * pair;  // eight counters make a pair of rows
+  auto position = 4 * first_row;
+  for (; rows >= 4; rows -= 4, position += 16, out += 32) philox.draw<at_once>(position, out);
+  if (rows > 0) philox.draw<pair>(position, out);
 }
 
 #endif
@@ -130,9 +165,10 @@ HWY_EXPORT(philox_words);
 
 namespace {
 
+/// An even number of rows, from an even row on.
 void whole_rows(Key const& key, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
-  if (key.generator == Generator::ars) HWY_DYNAMIC_DISPATCH(ars_words)(key.low, key.high, block, first_row, out, rows);
-  else HWY_DYNAMIC_DISPATCH(philox_words)(key.low, key.high, block, first_row, out, rows);
+  if (key.generator == Generator::ars) HWY_DYNAMIC_DISPATCH(ars_words)({key.low, key.high}, block, first_row, out, rows);
+  else HWY_DYNAMIC_DISPATCH(philox_words)(key.low, static_cast<std::uint32_t>(key.high), block, first_row, out, rows);
 }
 
 }  // namespace
