@@ -10,7 +10,7 @@ using namespace warner;
 using namespace warner::verify;
 
 TEST_CASE("the blind spot is the mass from which on an impossible event is refuted with probability 0.99", "[verify]") {
-  for (auto const [trials, epsilon, delta] : {std::tuple{10'000u, 1.0, 0.0}, std::tuple{1'000'000u, 0.1, 0.0}, std::tuple{1'000'000u, 1.0, 1e-5}}) {
+  for (auto const& [trials, epsilon, delta] : {std::tuple{10'000u, 1.0, 0.0}, std::tuple{1'000'000u, 0.1, 0.0}, std::tuple{1'000'000u, 1.0, 1e-5}}) {
     auto const mass = blind_spot(trials, epsilon, delta, 0.05);
     // By its definition: the number of hits that refutes, and the chance of as many.
     std::uint64_t needed = 1;
