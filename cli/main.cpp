@@ -24,7 +24,7 @@ ExitCode run(int argc, char** argv) {
   app.failure_message([](CLI::App const* failed, CLI::Error const& error) {
     auto const* where = failed;
     for (auto const* sub : failed->get_subcommands()) where = sub;
-    return "warner: " + std::string{error.what()} + "\nTry: warner " + (where == failed ? "" : where->get_name() + " ") + "--help\n";
+    return "warner: " + std::string{error.what()} + " (try: warner " + (where == failed ? "" : where->get_name() + " ") + "--help)\n";
   });
 
   std::vector<warner::cli::Verb> const verbs{warner::cli::add_list(app), warner::cli::add_measure(app), warner::cli::add_figures(app),
@@ -37,7 +37,7 @@ ExitCode run(int argc, char** argv) {
   }
   for (auto const& verb : verbs)
     if (verb.command->parsed()) return verb.action();
-  std::cerr << "warner: no verb was given (list, measure, figures, report or replay)\nTry: warner --help\n";
+  std::cerr << "warner: no verb was given: list, measure, figures, report or replay (try: warner --help)\n";
   return ExitCode::bad_input;
 }
 

@@ -116,6 +116,7 @@ class Contract(unittest.TestCase):
                 self.assertIn("the same tally", warner("replay", path, code=code).stdout)
             other = json.loads(path.read_text())
             other["tally"]["right"] += 1
+            other["tally"]["wrong"] -= 1
             path.write_text(json.dumps(other))
             self.assertIn("NOT", warner("replay", path, code=5).stdout)
             path.write_text("{")
