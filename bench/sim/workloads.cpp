@@ -24,7 +24,7 @@ Draw by_blocks(Fill fill, sim::Generator generator = sim::Generator::ars) {
 }
 
 void words(Stream& stream, std::span<double> out) {
-  std::array<std::uint64_t, 512> buffer;
+  alignas(64) std::array<std::uint64_t, 512> buffer;
   std::uint64_t last = 0;
   for (std::size_t i = 0; i < out.size(); i += buffer.size()) {
     stream.fill(buffer);

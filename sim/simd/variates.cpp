@@ -26,7 +26,7 @@ using W = hn::Vec<Words>;
 constexpr Doubles d;
 constexpr Words w;
 
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SSSE3 || HWY_TARGET == HWY_SSE4
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 /// Without a fused instruction Highway multiplies and adds, which rounds twice: here the library's fma, lane by lane.
 HWY_INLINE V fused(V a, V b, V c) {
   HWY_ALIGN double x[8], y[8], z[8];
@@ -34,46 +34,77 @@ HWY_INLINE V fused(V a, V b, V c) {
   for (std::size_t i = 0; i < hn::Lanes(d); ++i) x[i] = std::fma(x[i], y[i], z[i]);
   return hn::Load(d, x);
 }
+HWY_INLINE V fused_negative(V a, V b, V c) { return fused(hn::Neg(a), b, c); }
 #else
 HWY_INLINE V fused(V a, V b, V c) { return hn::MulAdd(a, b, c); }
-#endif
-
-/// The sixteen-entry tables of the logarithm.
-#if HWY_TARGET <= HWY_AVX3
-struct Table {
-  V low, high;
-  explicit Table(double const* values) : low{hn::LoadU(d, values)}, high{hn::LoadU(d, values + 8)} {}
-  HWY_INLINE V operator()(W index) const { return V{_mm512_permutex2var_pd(low.raw, index.raw, high.raw)}; }  // reads four bits
-};
-#else
-struct Table {
-  double const* values;
-  explicit Table(double const* v) : values{v} {}
-  HWY_INLINE V operator()(W index) const {
-    auto const bounded = hn::And(index, hn::Set(w, 15));
-    return hn::GatherIndex(d, values, hn::BitCast(hn::RebindToSigned<Doubles>{}, bounded));
-  }
-};
+HWY_INLINE V fused_negative(V a, V b, V c) { return hn::NegMulAdd(a, b, c); }
 #endif
 
 HWY_INLINE V constant(double x) { return hn::Set(d, x); }
 
 HWY_INLINE V with_one_exponent(W bits) {
-  return hn::BitCast(d, hn::Or(hn::And(bits, hn::Set(w, scalar::mantissa_mask)), hn::Set(w, scalar::one_bits)));
+  return hn::BitCast(d, hn::OrAnd(hn::Set(w, scalar::one_bits), bits, hn::Set(w, scalar::mantissa_mask)));
 }
 
 HWY_INLINE V unit_open(W word) { return hn::Sub(with_one_exponent(word), constant(1 - 0x1p-53)); }
 
+/// What the logarithm looks up for x = 2^e z: 1 / c and log(1 / c) of z's sixteenth. Three ways, one content.
+struct Entry {
+  V inverse, log;
+};
+
+#if HWY_TARGET <= HWY_AVX3
+/// Both tables live in registers; a permutation reads the low four bits of its index.
+struct Table {
+  V low[2], high[2];
+  Table()
+      : low{hn::LoadU(d, polynomial::log_inverse), hn::LoadU(d, polynomial::log_of_inverse)},
+        high{hn::LoadU(d, polynomial::log_inverse + 8), hn::LoadU(d, polynomial::log_of_inverse + 8)} {}
+  HWY_INLINE Entry operator()(W bits) const {
+    auto const index = hn::ShiftRight<48>(bits).raw;
+    return {V{_mm512_permutex2var_pd(low[0].raw, index, high[0].raw)}, V{_mm512_permutex2var_pd(low[1].raw, index, high[1].raw)}};
+  }
+};
+HWY_INLINE V exponent(V x) { return V{_mm512_getexp_pd(x.raw)}; }
+#else
+HWY_INLINE V exponent(V x) {
+  auto const biased = hn::Or(hn::ShiftRight<52>(hn::BitCast(w, x)), hn::Set(w, 0x4330000000000000u));
+  return hn::Sub(hn::BitCast(d, biased), constant(0x1p52 + 1023));
+}
+#if HWY_TARGET == HWY_AVX2
+/// An entry's two numbers stand side by side, so that four ordinary loads fetch what two slow gathers would.
+struct Table {
+  alignas(32) double pairs[16][2];
+  Table() {
+    for (std::size_t i = 0; i < 16; ++i) pairs[i][0] = polynomial::log_inverse[i], pairs[i][1] = polynomial::log_of_inverse[i];
+  }
+  HWY_INLINE Entry operator()(W bits) const {
+    alignas(32) std::uint64_t index[4];
+    hn::Store(hn::And(hn::ShiftRight<48>(bits), hn::Set(w, 15)), w, index);
+    auto const at = [&](std::size_t lane) HWY_ATTR { return _mm_load_pd(pairs[index[lane]]); };
+    auto const even = _mm256_insertf128_pd(_mm256_castpd128_pd256(at(0)), at(2), 1);
+    auto const odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(at(1)), at(3), 1);
+    return {V{_mm256_unpacklo_pd(even, odd)}, V{_mm256_unpackhi_pd(even, odd)}};
+  }
+};
+#else
+struct Table {
+  HWY_INLINE Entry operator()(W bits) const {
+    auto const index = hn::BitCast(hn::RebindToSigned<Doubles>{}, hn::And(hn::ShiftRight<48>(bits), hn::Set(w, 15)));
+    return {hn::GatherIndex(d, polynomial::log_inverse, index), hn::GatherIndex(d, polynomial::log_of_inverse, index)};
+  }
+};
+#endif
+#endif
+
 struct NegativeLog {
-  Table inverse{polynomial::log_inverse}, log{polynomial::log_of_inverse};
+  Table table;
 
   HWY_INLINE V operator()(V x) const {
     using namespace polynomial;
     auto const bits = hn::BitCast(w, x);
-    auto const index = hn::ShiftRight<48>(bits);
-    auto const z = with_one_exponent(bits);
-    auto const e = hn::Sub(hn::BitCast(d, hn::Or(hn::ShiftRight<52>(bits), hn::Set(w, 0x4330000000000000u))), constant(0x1p52 + 1023));
-    auto const r = fused(z, inverse(index), constant(-1));
+    auto const entry = table(bits);
+    auto const r = fused(with_one_exponent(bits), entry.inverse, constant(-1));
     auto tail = fused(constant(log_tail[7]), r, constant(log_tail[6]));
     tail = fused(tail, r, constant(log_tail[5]));
     tail = fused(tail, r, constant(log_tail[4]));
@@ -81,14 +112,14 @@ struct NegativeLog {
     tail = fused(tail, r, constant(log_tail[2]));
     tail = fused(tail, r, constant(log_tail[1]));
     tail = fused(tail, r, constant(log_tail[0]));
-    auto const head = fused(hn::Neg(e), constant(ln_2), log(index));
+    auto const head = fused_negative(exponent(x), constant(ln_2), entry.log);
     return fused(hn::Mul(r, r), tail, hn::Sub(head, r));
   }
 };
 
-HWY_INLINE W sign_of(W word) { return hn::And(word, hn::Set(w, 0x8000000000000000u)); }
-HWY_INLINE V signed_by(V magnitude, W word) { return hn::BitCast(d, hn::Or(hn::BitCast(w, magnitude), sign_of(word))); }
-HWY_INLINE V flipped_by(V value, W word) { return hn::BitCast(d, hn::Xor(hn::BitCast(w, value), sign_of(word))); }
+constexpr std::uint64_t sign_bit = 0x8000000000000000u;
+HWY_INLINE V signed_by(V magnitude, W word) { return hn::BitCast(d, hn::OrAnd(hn::BitCast(w, magnitude), word, hn::Set(w, sign_bit))); }
+HWY_INLINE V flipped_by(V value, W word) { return hn::BitCast(d, hn::Xor(hn::BitCast(w, value), hn::And(word, hn::Set(w, sign_bit)))); }
 
 /// out[i] = f(words[i]) for whole registers, n a multiple of sixteen.
 template <class F>

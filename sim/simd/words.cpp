@@ -60,15 +60,12 @@ struct Ars {
   }
 
   static HWY_INLINE V by_halves(std::uint64_t low, std::uint64_t high) {
-    HWY_ALIGN std::uint64_t values[lanes];
-    for (std::size_t i = 0; i < lanes; i += 2) values[i] = low, values[i + 1] = high;
-    return hn::Load(Words{}, values);
+    return hn::InterleaveLower(Words{}, hn::Set(Words{}, low), hn::Set(Words{}, high));
   }
 
   static HWY_INLINE V first_counters(std::uint64_t counter, std::uint64_t block) {
-    HWY_ALIGN std::uint64_t values[lanes];
-    for (std::size_t i = 0; i < lanes; i += 2) values[i] = counter + i / 2, values[i + 1] = block;
-    return hn::Load(Words{}, values);
+    HWY_ALIGN static constexpr std::uint64_t offsets[8] = {0, 0, 1, 0, 2, 0, 3, 0};
+    return hn::Add(by_halves(counter, block), hn::Load(Words{}, offsets));
   }
 
   /// `n` registers of words; the counter moves on.
