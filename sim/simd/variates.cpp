@@ -97,24 +97,33 @@ struct Table {
 #endif
 #endif
 
+/// Registers that go through a kernel side by side: the steps of one fill the waits of the other.
+template <std::size_t n>
+struct Pack {
+  V v[n];
+};
+constexpr std::size_t at_once = 2;
+
 struct NegativeLog {
   Table table;
 
-  HWY_INLINE V operator()(V x) const {
+  template <std::size_t n>
+  HWY_INLINE Pack<n> operator()(Pack<n> const& x) const {
     using namespace polynomial;
-    auto const bits = hn::BitCast(w, x);
-    auto const entry = table(bits);
-    auto const r = fused(with_one_exponent(bits), entry.inverse, constant(-1));
-    auto tail = fused(constant(log_tail[7]), r, constant(log_tail[6]));
-    tail = fused(tail, r, constant(log_tail[5]));
-    tail = fused(tail, r, constant(log_tail[4]));
-    tail = fused(tail, r, constant(log_tail[3]));
-    tail = fused(tail, r, constant(log_tail[2]));
-    tail = fused(tail, r, constant(log_tail[1]));
-    tail = fused(tail, r, constant(log_tail[0]));
-    auto const head = fused_negative(exponent(x), constant(ln_2), entry.log);
-    return fused(hn::Mul(r, r), tail, hn::Sub(head, r));
+    Pack<n> r, tail, head;
+    for (std::size_t i = 0; i < n; ++i) {
+      auto const bits = hn::BitCast(w, x.v[i]);
+      auto const entry = table(bits);
+      r.v[i] = fused(with_one_exponent(bits), entry.inverse, constant(-1));
+      head.v[i] = hn::Sub(fused_negative(exponent(x.v[i]), constant(ln_2), entry.log), r.v[i]);
+      tail.v[i] = constant(log_tail[7]);
+    }
+    for (int k = 6; k >= 0; --k)
+      for (std::size_t i = 0; i < n; ++i) tail.v[i] = fused(tail.v[i], r.v[i], constant(log_tail[k]));
+    for (std::size_t i = 0; i < n; ++i) tail.v[i] = fused(hn::Mul(r.v[i], r.v[i]), tail.v[i], head.v[i]);
+    return tail;
   }
+  HWY_INLINE V operator()(V x) const { return (*this)(Pack<1>{{x}}).v[0]; }
 };
 
 constexpr std::uint64_t sign_bit = 0x8000000000000000u;
@@ -127,39 +136,47 @@ HWY_INLINE void each(std::uint64_t const* words, double* out, std::size_t n, F f
   for (std::size_t i = 0; i < n; i += hn::Lanes(d)) hn::StoreU(f(hn::LoadU(w, words + i)), d, out + i);
 }
 
+/// out[i] = f(log(unit_open(words[i])), words[i]), where log may be the logarithm of the logarithm.
+template <class Log, class F>
+HWY_INLINE void each_log(std::uint64_t const* words, double* out, std::size_t n, Log log, F f) {
+  auto const lanes = hn::Lanes(d);
+  for (std::size_t i = 0; i < n; i += at_once * lanes) {
+    Pack<at_once> u;
+    for (std::size_t k = 0; k < at_once; ++k) u.v[k] = unit_open(hn::LoadU(w, words + i + k * lanes));
+    auto const e = log(u);
+    for (std::size_t k = 0; k < at_once; ++k) hn::StoreU(f(e.v[k], hn::LoadU(w, words + i + k * lanes)), d, out + i + k * lanes);
+  }
+}
+
 void uniform(std::uint64_t const* words, double* out, std::size_t n) {
   each(words, out, n, [](W word) HWY_ATTR { return unit_open(word); });
 }
 
 void exponential(std::uint64_t const* words, double* out, std::size_t n, double scale) {
-  NegativeLog const log;
   auto const by = constant(scale);
-  each(words, out, n, [&](W word) HWY_ATTR { return hn::Mul(log(unit_open(word)), by); });
+  each_log(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Mul(e, by); });
 }
 
 void laplace(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
-  NegativeLog const log;
   auto const at = constant(location), by = constant(scale);
-  each(words, out, n, [&](W word) HWY_ATTR { return fused(signed_by(log(unit_open(word)), word), by, at); });
+  each_log(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR { return fused(signed_by(e, word), by, at); });
 }
 
 void gumbel(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
   NegativeLog const log;
   auto const at = constant(location), by = constant(scale);
-  each(words, out, n, [&](W word) HWY_ATTR { return fused(log(log(unit_open(word))), by, at); });
+  each_log(words, out, n, [&](auto const& u) HWY_ATTR { return log(log(u)); }, [&](V g, W) HWY_ATTR { return fused(g, by, at); });
 }
 
 void geometric(std::uint64_t const* words, double* out, std::size_t n, double inverse_rate) {
-  NegativeLog const log;
   auto const by = constant(inverse_rate);
-  each(words, out, n, [&](W word) HWY_ATTR { return hn::Floor(hn::Mul(log(unit_open(word)), by)); });
+  each_log(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Floor(hn::Mul(e, by)); });
 }
 
 void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n, double location, double inverse_rate, double shift) {
-  NegativeLog const log;
   auto const at = constant(location), by = constant(inverse_rate), plus = constant(shift);
-  each(words, out, n, [&](W word) HWY_ATTR {
-    auto const whole = hn::Floor(fused(log(unit_open(word)), by, plus));
+  each_log(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR {
+    auto const whole = hn::Floor(fused(e, by, plus));
     return hn::Add(at, signed_by(hn::IfThenElseZero(hn::Gt(whole, hn::Zero(d)), whole), word));
   });
 }
