@@ -76,6 +76,8 @@ class Translator {
     if (c == '{' || c == '}') return "";
     if (c == '~') return "\u00A0";
     if (c == '-' && !math_ && rest_.starts_with('-')) return next(), "–";
+    if (!math_ && c == '`' && rest_.starts_with('`')) return next(), "“";
+    if (!math_ && c == '\'' && rest_.starts_with('\'')) return next(), "”";
     if (math_ && c == '^') return fmt::format("<sup>{}</sup>", argument());
     if (math_ && c == '_') return fmt::format("<sub>{}</sub>", argument());
     if (math_ && c == '-') return "−";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -138,12 +139,22 @@ std::string attribute_text(Attribute const& attribute, std::string_view prefix) 
   return safe ? fmt::format(" {}=\"{}\"", name, requoted(*safe)) : "";
 }
 
+/// How wide a drawing wants to be on a screen: twice and a bit its width in print, as a style; empty when it does not say.
+std::string natural_width(Tag const& root) {
+  for (auto const& [name, value] : root.attributes) {
+    double points = 0;
+    if (name == "width" && value.ends_with("pt") && std::from_chars(value.data(), value.data() + value.size(), points).ec == std::errc{} && points > 0)
+      return fmt::format(" style=\"--natural: {:.0f}px\"", 2.1 * std::min(points, 1000.0));
+  }
+  return "";
+}
+
 std::string opening(Tag const& tag, std::string_view prefix, bool root, std::string_view label) {
   auto text = fmt::format("<{}", tag.name);
   for (auto const& attribute : tag.attributes)
     if (!root || (attribute.name != "width" && attribute.name != "height" && attribute.name != "version" && attribute.name != "style"))
       text += attribute_text(attribute, prefix);
-  if (root) text += fmt::format(" role=\"img\" aria-label=\"{}\"", escape(label));
+  if (root) text += natural_width(tag) + fmt::format(" role=\"img\" aria-label=\"{}\"", escape(label));
   return text + (tag.empty ? "/>" : ">");
 }
 

@@ -11,7 +11,7 @@ namespace warner::results {
 ///           drawings share a page.
 /// Dropped:  the XML prologue, comments, metadata, style sheets (a matplotlib one is about line joins, which the page sets),
 ///           scripts, event handlers, links and anything that would be fetched from elsewhere.
-/// The width and height give way to the viewBox; `label` is what a screen reader says.
+/// The width and height give way to the viewBox (the style --natural keeps what the width asked for); `label` is what a screen reader says.
 ///
 /// @throws std::invalid_argument when the text is no SVG that this can read.
 std::string inline_svg(std::string_view svg, std::string_view prefix, std::string_view label);

@@ -41,6 +41,7 @@ TEST_CASE("ids of two drawings on one page stay apart", "[results]") {
   CHECK(holds(page, "aria-label=\"a &quot;figure&quot;\""));
   CHECK_FALSE(holds(page, "http"));
   CHECK_FALSE(holds(page, "width=\"9pt\""));
+  CHECK(holds(page, "style=\"--natural: 19px\""));
   CHECK(holds(inline_svg(svg, "two", ""), "url(#two-c)"));
 }
 
@@ -70,6 +71,7 @@ TEST_CASE("a caption for LaTeX reads as HTML", "[results]") {
   CHECK(caption_html("$10^{{6}}$ of $e^{\\pm\\varepsilon} q_1$") == "<i>10<sup>6</sup></i> of <i>e<sup>±ε</sup> q<sub>1</sub></i>");
   CHECK(caption_html("\\emph{a} \\texttt{b<c}--d") == "<em>a</em> <code>b&lt;c</code>–d");
   CHECK(caption_html("$\\sqrt{n}$ and \\unknown") == "<i>√(n)</i> and unknown");
+  CHECK(caption_html("``a'' and $f'$") == "“a” and <i>f′</i>");
   CHECK(caption_html("<script>alert('x')</script>") == "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;");
   CHECK(caption_html("an open $x^{2") == "an open <i>x<sup>2</sup></i>");
   CHECK(caption_html("Größe \\") == "Größe \\");
