@@ -14,7 +14,7 @@ body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 72rem; background: 
 h1 { font-size: 1.7rem; margin: 0 0 .2rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .6rem; } h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
 p { max-width: 46rem; } .faint { color: var(--faint); } a { color: var(--blue); }
 .counts { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; padding: 0; list-style: none; }
-.counts li { flex: 1 1 8rem; padding: .6rem .8rem; background: var(--tint); border-radius: .4rem; color: var(--faint); font-size: .9rem; }
+.counts li { flex: 1 1 7rem; padding: .6rem .8rem; background: var(--tint); border-radius: .4rem; color: var(--faint); font-size: .9rem; }
 .counts b { display: block; font-size: 1.6rem; line-height: 1.2; color: var(--ink); font-variant-numeric: tabular-nums; }
 .counts .alarm b, .alarm { color: var(--alarm); }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
@@ -49,6 +49,7 @@ footer { margin-top: 3rem; font-size: .85rem; color: var(--faint); }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --tint: #f4f5f7; --blue: #0072b2; --orange: #a04000; --alarm: #a3123f; }
   body { max-width: none; font-size: 10pt; padding: 0; } tr, figure, details, .counts { break-inside: avoid; } h2 { break-after: avoid; }
+  .gauge { width: 5rem; } td { white-space: normal; } td[data-label=decision] { white-space: nowrap; } p { break-inside: avoid; }
   thead th { position: static; } th button::after { content: "" !important; } a { color: inherit; text-decoration: none; }
 }
 )css";
