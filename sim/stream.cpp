@@ -14,20 +14,20 @@ Key key_of(Address const& address) {
 }
 
 std::uint64_t Stream::word() {
-  auto const lane = position_ % 8;
-  if (!row_is_filled_ || lane == 0) {
-    fill_words(key_, block_, position_ / 8, row_);
-    row_is_filled_ = true;
+  auto const at = position_ % ahead;
+  if (!drawn_ || at == 0) {
+    fill_words(key_, block_, (position_ - at) / 8, words_);
+    drawn_ = true;
   }
   ++position_;
-  return row_[lane];
+  return words_[at];
 }
 
 void Stream::fill(std::span<std::uint64_t> words) {
   auto const first_row = (position_ + 7) / 8;
   fill_words(key_, block_, first_row, words);
   position_ = 8 * first_row + words.size();
-  row_is_filled_ = false;
+  drawn_ = false;
 }
 
 }  // namespace warner::sim

@@ -9,7 +9,8 @@
 namespace warner::sim {
 
 /// The 128-bit key of an address, by one Philox4x32-10 block: counter (purpose, arm, generator, 0), key = seed.
-/// A bijection for each seed, so two (purpose, arm) never share a key.
+/// A bijection for each seed, so two (purpose, arm) never share a key. Philox, whose key has 64 bits, takes the seed itself:
+/// purpose and arm stand in its counter (position, 256 purpose + arm, block), and a block has 2^32 counters.
 struct Key {
   std::uint64_t low = 0, high = 0;
   Generator generator = Generator::ars;
@@ -35,13 +36,13 @@ class Stream {
   /// The position of the next word.
   std::uint64_t position() const { return position_; }
 
-
  private:
   Key key_;
   std::uint64_t block_;
   std::uint64_t position_ = 0;
-  std::uint64_t row_[8] = {};   // the row that position_ stands in, once asked for
-  bool row_is_filled_ = false;
+  static constexpr std::size_t ahead = 32;  // single words are drawn this many at a time
+  bool drawn_ = false;                      // whether words_ holds those around position_
+  std::uint64_t words_[ahead];
 };
 
 /// words.size() words of the stream (key, block) from the row `first_row` on: the kernel under Stream.

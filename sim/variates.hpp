@@ -24,6 +24,14 @@ void fill_bernoulli(Stream& stream, std::uint64_t threshold, std::span<double> o
 /// How many of n coins with probability threshold / 2^64 show 1; the same words as fill_bernoulli.
 std::uint64_t count_bernoulli(Stream& stream, std::uint64_t threshold, std::uint64_t n);
 
+/// One variate from its words, for mechanisms that draw now and then: the bits of the batches, and of sim/scalar.hpp.
+double exponential_of(std::uint64_t word);  ///< mean 1
+double laplace_of(std::uint64_t word, double location, double scale);
+double gumbel_of(std::uint64_t word, double location, double scale);
+double gaussian_of(std::uint64_t radius, std::uint64_t angle, double location, double scale);
+double geometric_of(std::uint64_t word, double inverse_rate);  ///< inverse_rate and shift: sim/scalar.hpp
+double two_sided_geometric_of(std::uint64_t word, double location, double inverse_rate, double shift);
+
 /// The threshold of a probability in [0, 1]: round(p 2^64), with 1 represented as 2^64 - 1 (off by 2^-64).
 std::uint64_t bernoulli_threshold(double probability);
 

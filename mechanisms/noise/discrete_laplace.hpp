@@ -31,7 +31,7 @@ class DiscreteLaplace {
   }
   double mean() const { return 0; }
   double variance() const { return 2 * ratio_ / ((1 - ratio_) * (1 - ratio_)); }
-  double operator()(sim::Stream& stream) const { return sim::scalar::two_sided_geometric(stream.word(), 0, inverse_rate_, shift_); }
+  double operator()(sim::Stream& stream) const { return sim::two_sided_geometric_of(stream.word(), 0, inverse_rate_, shift_); }
   void fill(sim::Stream& stream, double location, std::span<double> out) const {
     sim::fill_two_sided_geometric(stream, location, ratio_, out);
   }

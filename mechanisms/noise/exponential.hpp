@@ -4,7 +4,6 @@
 #include <span>
 
 #include "mechanisms/noise/positive.hpp"
-#include "sim/scalar.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::noise {
@@ -22,7 +21,7 @@ class Exponential {
   double cdf(double x) const { return x < 0 ? 0 : -std::expm1(-x / mean_); }
   double mean() const { return mean_; }
   double variance() const { return mean_ * mean_; }
-  double operator()(sim::Stream& stream) const { return sim::scalar::exponential(stream.word()) * mean_; }
+  double operator()(sim::Stream& stream) const { return sim::exponential_of(stream.word()) * mean_; }
   void fill(sim::Stream& stream, double location, std::span<double> out) const {
     sim::fill_exponential(stream, mean_, out);
     for (auto& x : out) x += location;

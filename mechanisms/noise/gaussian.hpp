@@ -5,7 +5,6 @@
 #include <span>
 
 #include "mechanisms/noise/positive.hpp"
-#include "sim/scalar.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::noise {
@@ -28,7 +27,7 @@ class Gaussian {
   /// One draw from two words; its sibling is thrown away.
   double operator()(sim::Stream& stream) const {
     auto const radius = stream.word(), angle = stream.word();
-    return sim::scalar::gaussians(radius, angle, 0, deviation_).first;
+    return sim::gaussian_of(radius, angle, 0, deviation_);
   }
   void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_gaussian(stream, location, deviation_, out); }
 

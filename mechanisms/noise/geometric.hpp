@@ -24,7 +24,7 @@ class Geometric {
   double cdf(double x) const { return x < 0 ? 0 : -std::expm1((std::floor(x) + 1) * std::log(ratio_)); }
   double mean() const { return ratio_ / (1 - ratio_); }
   double variance() const { return ratio_ / ((1 - ratio_) * (1 - ratio_)); }
-  double operator()(sim::Stream& stream) const { return sim::scalar::geometric(stream.word(), inverse_rate_); }
+  double operator()(sim::Stream& stream) const { return sim::geometric_of(stream.word(), inverse_rate_); }
   void fill(sim::Stream& stream, double location, std::span<double> out) const {
     sim::fill_geometric(stream, ratio_, out);
     for (auto& x : out) x += location;

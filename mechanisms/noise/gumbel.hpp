@@ -5,7 +5,6 @@
 #include <span>
 
 #include "mechanisms/noise/positive.hpp"
-#include "sim/scalar.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::noise {
@@ -25,7 +24,7 @@ class Gumbel {
   double cdf(double x) const { return std::exp(-std::exp(-x / scale_)); }
   double mean() const { return scale_ * std::numbers::egamma; }
   double variance() const { return scale_ * scale_ * std::numbers::pi * std::numbers::pi / 6; }
-  double operator()(sim::Stream& stream) const { return sim::scalar::gumbel(stream.word(), 0, scale_); }
+  double operator()(sim::Stream& stream) const { return sim::gumbel_of(stream.word(), 0, scale_); }
   void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_gumbel(stream, location, scale_, out); }
 
  private:

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "mechanisms/noise/positive.hpp"
-#include "sim/scalar.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::noise {
@@ -24,7 +23,7 @@ class Laplace {
   double cdf(double x) const { return x < 0 ? std::exp(x / scale_) / 2 : 1 - std::exp(-x / scale_) / 2; }
   double mean() const { return 0; }
   double variance() const { return 2 * scale_ * scale_; }
-  double operator()(sim::Stream& stream) const { return sim::scalar::laplace(stream.word(), 0, scale_); }
+  double operator()(sim::Stream& stream) const { return sim::laplace_of(stream.word(), 0, scale_); }
   void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_laplace(stream, location, scale_, out); }
 
  private:

@@ -181,7 +181,7 @@ void fill_words(Key const& key, std::uint64_t block, std::uint64_t first_row, st
     ++first_row;
   }
   auto const rows = words.size() / 16 * 2;
-  whole_rows(key, block, first_row, words.data(), rows);
+  if (rows > 0) whole_rows(key, block, first_row, words.data(), rows);
   if (auto const rest = words.size() - 8 * rows; rest > 0) {
     whole_rows(key, block, first_row + rows, pair_of_rows.data(), 2);
     std::memcpy(words.data() + 8 * rows, pair_of_rows.data(), rest * sizeof words[0]);

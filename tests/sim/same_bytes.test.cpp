@@ -83,6 +83,26 @@ TEST_CASE("every law has the bits of its plain reference on every instruction se
   CHECK_THROWS_AS(use_instruction_set("abacus"), std::invalid_argument);
 }
 
+TEST_CASE("single variates have the bits of the plain reference on every instruction set", "[sim][same-bytes]") {
+  auto const rate = scalar::inverse_rate(0.7), shift = scalar::two_sided_shift(0.7, rate);
+  for (auto const& set : instruction_sets()) {
+    use_instruction_set(set);
+    CAPTURE(set);
+    Stream stream{Address{43}, 0};
+    for (int i = 0; i < 1000; ++i) {
+      auto const word = stream.word();
+      auto const angle = stream.word();
+      CHECK(exponential_of(word) == scalar::exponential(word));
+      CHECK(laplace_of(word, 0.3, 2.5) == scalar::laplace(word, 0.3, 2.5));
+      CHECK(gumbel_of(word, 0.3, 2.5) == scalar::gumbel(word, 0.3, 2.5));
+      CHECK(gaussian_of(word, angle, 0.3, 2.5) == scalar::gaussians(word, angle, 0.3, 2.5).first);
+      CHECK(geometric_of(word, rate) == scalar::geometric(word, rate));
+      CHECK(two_sided_geometric_of(word, 4, rate, shift) == scalar::two_sided_geometric(word, 4, rate, shift));
+    }
+  }
+  use_instruction_set("");
+}
+
 TEST_CASE("coins are counted alike on every instruction set", "[sim][same-bytes]") {
   auto const threshold = bernoulli_threshold(0.37);
   for (auto const& set : instruction_sets()) {
