@@ -31,7 +31,8 @@ struct Pair {
 
 /// The eight patterns of answer vectors, length >= 1, base 1 and steps of `step` (the sensitivity) [D18]: one above,
 /// one below, one above rest below, one below rest above, half and half, all above, all below, X shape.
-/// The first two are one_differ pairs, the rest all_differ. At length 1 the duplicates among them are dropped.
+/// The first two are one_differ pairs, the rest all_differ. Duplicates, in either
+/// order, are dropped: 2 patterns are left at length 1, 7 at lengths 2 and 3, where half and half is one above rest below.
 std::vector<Pair> eight_patterns(std::size_t length, double step = 1);
 
 /// The neighbour with `record` appended (add_remove).
