@@ -19,6 +19,7 @@ class Cell {
   Cell(std::integral auto value) : value_{static_cast<std::int64_t>(value)} {}
   Cell(std::string_view value) : value_{std::string{value}} {}
   Cell(char const* value) : value_{std::string{value}} {}
+  Cell(std::string value) : value_{std::move(value)} {}
 
   /// As it stands in the file, before quoting. Doubles are the shortest text that reads back as the same double;
   /// "inf", "-inf", "nan" for those that are none.

@@ -12,7 +12,7 @@ namespace warner::results {
 
 /// A census: one row a person, columns of words. "?" and the empty word are missing values.
 struct Census {
-  std::string source;                                                     ///< "synthetic census (seed 1)", or the base name of its file
+  std::string source;                                                     ///< "synthetic census", or the base name of its file
   std::vector<std::pair<std::string, std::vector<std::string>>> columns;  ///< by normalised name: "age", "native_country"
 
   /// Lines that do not have as many fields as the header (or an age that is no number): they are left out, and counted.

@@ -61,7 +61,7 @@ std::vector<std::string> invented_names(std::size_t n, std::uint64_t seed) {
 
 Census synthetic_census(std::uint64_t seed) {
   Census census;
-  census.source = fmt::format("synthetic census (seed {})", seed);
+  census.source = "synthetic census";
   std::uint64_t number = 0;
   for (auto const& marginal : marginals()) {
     std::vector<std::string> values;

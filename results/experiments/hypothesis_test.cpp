@@ -9,6 +9,7 @@
 #include "mechanisms/noise/gaussian.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "mechanisms/privacy/tradeoff.hpp"
+#include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
 #include "results/experiments/simulation.hpp"
 #include "sim/variates.hpp"
@@ -21,11 +22,11 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Reject when low < y <= high, and for a share `coin` of the other releases (a coin of the adversary's own).
+/// Reject a share `inside` of the releases in (low, high], and a share `outside` of the others, by a coin of the adversary's own.
 struct Test {
   char const* kind;
   double low, high;
-  double coin = 0;
+  double inside = 1, outside = 0;
 };
 
 struct Errors {
@@ -54,15 +55,17 @@ std::vector<Test> tests_on_the_line() {
 
 std::vector<Test> tests_of_an_answer() {
   std::vector<Test> tests;
-  for (int i = 0; i <= 8; ++i) {
-    tests.push_back({"half-line", 0.5, infinity, i / 8.0});  // reject on yes, and on a share of the noes
-    if (i > 0) tests.push_back({"wrong way", -infinity, 0.5, (i - 1) / 8.0});
+  for (auto const* kind : {"half-line", "wrong way"}) {
+    auto const right = std::string_view{kind} == "half-line";  // reject on yes, or the wrong way round on no
+    auto const low = right ? 0.5 : -infinity, high = right ? infinity : 0.5;
+    for (int i = 1; i <= 6; ++i) tests.push_back({kind, low, high, i / 6.0, 0});
+    for (int i = 1; i <= 5; ++i) tests.push_back({kind, low, high, 1, i / 6.0});
   }
   return tests;
 }
 
 std::vector<Panel> panels() {
-  auto const epsilon = 1.0, gaussian_delta = 0.01;
+  auto const epsilon = 1.0, gaussian_delta = 0.05;
   auto const of_laplace = [](double y, double x) { return mechanisms::noise::Laplace{1}.cdf(y - x); };
   auto const mu = 1 / mechanisms::central::analytic_gaussian_sigma(epsilon, gaussian_delta, 1);
   auto const of_gaussian = [mu](double y, double x) { return mechanisms::noise::Gaussian{1 / mu}.cdf(y - x); };
@@ -80,10 +83,16 @@ std::vector<Panel> panels() {
 
 Errors exact_errors(Panel const& panel, Test const& test) {
   auto const reject = [&](double x) {
-    auto const inside = panel.cdf(test.high, x) - panel.cdf(test.low, x);
-    return inside + test.coin * (1 - inside);
+    auto const mass = panel.cdf(test.high, x) - panel.cdf(test.low, x);
+    return test.inside * mass + test.outside * (1 - mass);
   };
   return {reject(0), 1 - reject(1)};
+}
+
+/// How many of `n` coins of this probability show heads. A sure coin is not tossed.
+std::uint64_t tossed(sim::Stream& stream, double probability, std::uint64_t n) {
+  if (probability == 0 || probability == 1) return probability == 0 ? 0 : n;
+  return sim::count_bernoulli(stream, sim::bernoulli_threshold(probability), n);
 }
 
 /// How many of `trials` releases of M({x}) each test rejects. The adversary's coin comes from the run's own stream, after the releases.
@@ -96,10 +105,11 @@ Counts rejections(Simulation& simulation, Panel const& panel, double x, std::uin
     auto const batch = memory.shaped(n, 1);
     m.release({x}, stream, batch);
     for (std::size_t i = 0; i < panel.tests.size(); ++i) {
-      auto const& [kind, low, high, coin] = panel.tests[i];
+      auto const& test = panel.tests[i];
       std::uint64_t inside = 0;
-      for (auto const y : batch.column(0)) inside += low < y && y <= high;
-      counts[i] += inside + (coin == 0 ? 0 : coin == 1 ? n - inside : sim::count_bernoulli(stream, sim::bernoulli_threshold(coin), n - inside));
+      for (auto const y : batch.column(0)) inside += test.low < y && y <= test.high;
+      counts[i] += tossed(stream, test.inside, inside);
+      counts[i] += tossed(stream, test.outside, n - inside);
     }
   });
 }
@@ -107,7 +117,7 @@ Counts rejections(Simulation& simulation, Panel const& panel, double x, std::uin
 }  // namespace
 
 Findings hypothesis_test(FigureOptions const& options) {
-  Findings findings{Table{{"panel", "series", "epsilon", "delta", "reject_above", "reject_to", "coin", "trials", "rejected_d", "accepted_d_prime", "type_1", "type_1_lower",
+  Findings findings{Table{{"panel", "series", "epsilon", "delta", "reject_above", "reject_to", "share_inside", "share_outside", "trials", "rejected_d", "accepted_d_prime", "type_1", "type_1_lower",
                            "type_1_upper", "type_2", "type_2_lower", "type_2_upper", "exact_type_1", "exact_type_2", "exact_tradeoff"}},
                     {}, {}, {}, {}};
   Simulation simulation{options, 18};
@@ -127,10 +137,10 @@ Findings hypothesis_test(FigureOptions const& options) {
       auto const p = proportion_interval(under_d[i], trials, band_level, 2 * panel.tests.size());
       auto const q = proportion_interval(accepted, trials, band_level, 2 * panel.tests.size());
       findings.table.add({{"panel", panel.name}, {"series", test.kind}, {"epsilon", panel.epsilon}, {"delta", panel.delta}, {"reject_above", test.low},
-                          {"reject_to", test.high}, {"coin", test.coin}, {"trials", trials}, {"rejected_d", under_d[i]}, {"accepted_d_prime", accepted},
+                          {"reject_to", test.high}, {"share_inside", test.inside}, {"share_outside", test.outside}, {"trials", trials}, {"rejected_d", under_d[i]}, {"accepted_d_prime", accepted},
                           {"type_1", p.estimate}, {"type_1_lower", p.lower}, {"type_1_upper", p.upper}, {"type_2", q.estimate}, {"type_2_lower", q.lower},
                           {"type_2_upper", q.upper}, {"exact_type_1", exact.type_1}, {"exact_type_2", exact.type_2}, {"exact_tradeoff", panel.tradeoff(exact.type_1)}});
-      auto const what = fmt::format("{}, {} ({:g}, {:g}], coin {:g}", panel.name, test.kind, test.low, test.high, test.coin);
+      auto const what = fmt::format("{}, {} ({:g}, {:g}], shares {:g}, {:g}", panel.name, test.kind, test.low, test.high, test.inside, test.outside);
       agreement.proportion("type I, " + what, under_d[i], trials, exact.type_1);
       agreement.proportion("type II, " + what, accepted, trials, exact.type_2);
     }
@@ -139,10 +149,12 @@ Findings hypothesis_test(FigureOptions const& options) {
   findings.trials = {{"releases of each dataset, each panel", trials}};
   findings.settings = {{"pair", "x = 0 (D) and x = 1 (D')"}, {"bands", "simultaneous over both errors of all tests of a panel"}};
   findings.caption = fmt::format(
-      "The adversary's tests of $D$ against $D'$: type I error $p$ and type II error $q$ at $\\varepsilon = 1$ (the Gaussian at $\\delta = 0.01$). Lines: $p + e^\\varepsilon q = 1 - \\delta$ and "
-      "$e^\\varepsilon p + q = 1 - \\delta$, which no test may go below; curve: the exact trade-off function; points: tests measured on {} releases of each dataset. The Gaussian breaks the lines of pure privacy "
-      "(dotted, $\\delta = 0$) and keeps those of its own claim. Below: measured less exact type II error, with simultaneous {:g}\\,\\% exact bands, panel by panel. Seed {}.",
-      trials, 100 * (1 - band_level), options.seed);
+      "The adversary's tests of $D$ against $D'$: type I error $p$ and type II error $q$ at $\\varepsilon = 1$ (the Gaussian at $\\delta = 0.05$). Dashed: "
+      "$p + e^\\varepsilon q = 1 - \\delta$ and $e^\\varepsilon p + q = 1 - \\delta$, below which no test may go (shaded). Curve: the exact trade-off "
+      "function. Points: tests fixed beforehand, each measured on {} releases of each dataset. The Gaussian goes below the lines of pure privacy (dotted, "
+      "$\\delta = 0$) and keeps those of its own claim. Bottom row: measured less exact type II error, with exact bands that are simultaneous over both "
+      "errors of all tests of a panel ({:g}\\,\\%).",
+      trials, 100 * (1 - band_level)) + last_words(options.seed);
   return findings;
 }
 

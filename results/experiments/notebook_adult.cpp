@@ -8,6 +8,7 @@
 
 #include "mechanisms/noise/laplace.hpp"
 #include "results/census/census.hpp"
+#include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
 #include "results/experiments/simulation.hpp"
 #include "verify/clopper_pearson.hpp"
@@ -43,6 +44,13 @@ Questions ask(FigureOptions const& options) {
   q.person_earns_little = incomes.front().starts_with("<=50K") ? 1 : 0;
   q.census = std::move(census);
   return q;
+}
+
+/// "0", or "7 (lines 3, 4, 9, 12, 40, ..)".
+std::string malformed(Census const& census) {
+  if (census.malformed == 0) return "0";
+  auto const more = census.malformed > census.malformed_lines.size() ? ", .." : "";
+  return fmt::format("{} (lines {}{})", census.malformed, fmt::join(census.malformed_lines, ", "), more);
 }
 
 void add_counts(Table& table, Questions const& q) {
@@ -159,15 +167,17 @@ Findings notebook_adult(FigureOptions const& options) {
 
   findings.comparisons = agreement.judge();
   findings.trials = {{"answers a histogram", draws}, {"surveys at each epsilon (the first is shown)", surveys}};
-  auto const data = options.data ? fmt::format("{} ({} rows)", q.census.source, q.people) : fmt::format("{}, {} rows", q.census.source, q.people);
-  findings.settings = {{"data", data}, {"malformed lines left out", fmt::format("{}{}", q.census.malformed, q.census.malformed == 0 ? "" : fmt::format(" (lines {}{})", fmt::join(q.census.malformed_lines, ", "), q.census.malformed > q.census.malformed_lines.size() ? ", .." : ""))},
-                       {"person", q.person}, {"the person's true answer", fmt::format("{}", q.person_earns_little)}};
-  auto const left_out = q.census.malformed == 0 ? std::string{} : fmt::format(" {} malformed lines are left out.", q.census.malformed);
+  auto const data = options.data ? fmt::format("file {} ({} rows)", q.census.source, q.people) : fmt::format("{} ({} rows)", q.census.source, q.people);
+  findings.settings = {{"data", data}, {"malformed lines left out", malformed(q.census)}, {"person", q.person},
+                       {"the person's true answer", fmt::format("{}", q.person_earns_little)}};
+  auto const left_out = q.census.malformed == 0 ? std::string{} : fmt::format(" Malformed lines left out: {}.", malformed(q.census));
   findings.caption = fmt::format(
-      "The notebook on the {}.{} (a) Laplace answers to ``how many are 40 or older?'' (truth {}), {} each, in units of the noise's scale, against the exact density (simultaneous {:g}\\,\\% exact bands a histogram). (b) A malicious query: ``how many are named {} "
-      "and earn at most 50K?''; its truth is {}, and both possible truths are shown at $\\varepsilon = 1$. (c) How often an adversary who thinks both equally likely guesses the truth, measured and exact, and the bound $e^\\varepsilon/(1+e^\\varepsilon)$ "
-      "for every $\\varepsilon$-private answer: 0.697 of at most 0.731 at $\\varepsilon = 1$. (d) ``Do you work in sales?'' by randomised response (truth {}): the count reported, and the corrected estimate with its 95\\,\\% intervals. Seed {}.",
-      data, left_out, q.forty_or_older, draws, 100 * (1 - band_level), q.person, q.person_earns_little, q.sales, options.seed);
+      "The notebook on the {}.{} (a--c) Laplace answers to ``how many are 40 or older?'' (truth {}), {} each, against the exact density (simultaneous {:g}\\,\\% exact "
+      "bands a histogram). (d) A malicious query, ``how many are named {} and earn at most 50K?''; its truth is {}, and the answers under both possible truths are shown "
+      "at $\\varepsilon = 1$. (e) How often an adversary who thinks both equally likely guesses the truth, measured and exact, and the bound "
+      "$e^\\varepsilon/(1+e^\\varepsilon)$ for every $\\varepsilon$-private answer: 0.697 of at most 0.731 at $\\varepsilon = 1$. (f) ``Do you work in sales?'' by "
+      "randomised response (truth {}): the count reported, and the corrected estimate with its 95\\,\\% intervals, one survey at each $\\varepsilon$.",
+      latex_text(data), left_out, q.forty_or_older, draws, 100 * (1 - band_level), latex_text(q.person), q.person_earns_little, q.sales) + last_words(options.seed);
   return findings;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/gaussian.hpp"
+#include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
 #include "results/experiments/poll.hpp"
 #include "results/experiments/simulation.hpp"
@@ -153,10 +154,11 @@ Findings privacy_accuracy(FigureOptions const& options) {
   findings.settings = {{"population", fmt::format("{}", population)}, {"holders", fmt::format("{}", holders)}, {"k", fmt::format("{}", categories)},
                        {"delta of the Gaussian", fmt::format("{:g}", gaussian_delta)}, {"bands", "central limit theorem for the mean square, exact kurtosis"}};
   findings.caption = fmt::format(
-      "What privacy costs: root mean square error of the estimated share of {} people (one tenth hold the property) against $\\varepsilon$. Lines: exact; points: simulated, {} estimates each in the central model and {} in the local "
-      "one, with simultaneous {:g}\\,\\% bands (central limit theorem for the mean square, with its exact variance). Slopes: central $O(1/(\\varepsilon n))$, local $O(1/(\\varepsilon\\sqrt{{n}}))$ for small $\\varepsilon$. Gaussian at "
-      "$\\delta = 10^{{-5}}$; $k$-ary randomised response over {} categories. Seed {}.",
-      population, central_draws, local_draws, 100 * (1 - band_level), categories, options.seed);
+      "What privacy costs: root mean square error of the estimated share of {} people (one tenth hold the property) against $\\varepsilon$. Lines: exact; points: "
+      "simulated, {} estimates each in the central model and {} in the local one. Guides: central $O(1/(\\varepsilon n))$, local "
+      "$O(1/(\\varepsilon\\sqrt{{n}}))$, the latter for small $\\varepsilon$. Below: measured over exact, with simultaneous {:g}\\,\\% bands (central limit theorem for "
+      "the mean square, with its exact variance). Gaussian at $\\delta = 10^{{-5}}$; $k$-ary randomised response over {} categories.",
+      population, central_draws, local_draws, 100 * (1 - band_level), categories) + last_words(options.seed);
   return findings;
 }
 

@@ -1,0 +1,109 @@
+#include "results/figures.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include <unistd.h>
+
+#include "results/draw.hpp"
+#include "results/file.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace warner;
+using namespace warner::results;
+
+namespace {
+
+/// A folder that goes away with its test.
+struct Folder {
+  std::filesystem::path path;
+  explicit Folder(std::string const& name) : path{std::filesystem::temp_directory_path() / ("warner-figures-" + name + "-" + std::to_string(::getpid()))} {}
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
+
+FigureOptions quick(std::filesystem::path const& out, int threads = 0) {
+  FigureOptions options;
+  options.out = out;
+  options.quick = true;
+  options.execution.threads = threads;
+  return options;
+}
+
+bool can_draw() { return std::system("/usr/bin/python3 -c 'import matplotlib' 2> /dev/null") == 0; }
+
+}  // namespace
+
+TEST_CASE("a figure that does not exist is refused with the nearest that do", "[results]") {
+  CHECK(find_figure("hypothesis-test").row == 18);
+  CHECK_THROWS_WITH(find_figure("hypothesis-tests"), Catch::Contains("hypothesis-test,"));
+  CHECK_THROWS_AS(find_figure(""), std::invalid_argument);
+}
+
+TEST_CASE("no two figures share a name or a number, which names their random streams", "[results]") {
+  std::set<std::string> names;
+  std::set<int> rows;
+  for (auto const& figure : figures()) {
+    CHECK(names.insert(figure.name).second);
+    CHECK(rows.insert(figure.row).second);
+    CHECK(std::filesystem::exists(std::filesystem::path{WARNER_PLOTS} / (figure.name + ".py")));
+  }
+}
+
+// Each figure tests itself at 1e-6, so this test fails for a sound program at fewer than figures() x 1e-6 of all seeds.
+TEST_CASE("every figure agrees with its exact values, in the same bytes for any number of threads", "[results][statistical]") {
+  Folder const one{"one"}, three{"three"};
+  for (auto const& figure : figures()) {
+    auto const first = make_figure(figure, quick(one.path, 1)), again = make_figure(figure, quick(three.path, 3));
+    INFO(first.summary);
+    CHECK(first.agrees);
+    REQUIRE(first.files.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) CHECK(read_file(first.files[i]) == read_file(again.files[i]));
+    CHECK(read_file(first.files[2]).find("eed 1") != std::string::npos);
+  }
+}
+
+TEST_CASE("a figure that disagrees says so, and where", "[results]") {
+  Folder const folder{"wrong"};
+  Figure const wrong{"wrong", "a wrong exact value", 250, [](FigureOptions const&) {
+                       Agreement agreement;
+                       agreement.proportion("a fair coin", 600, 1000, 0.5);  // 6.3 deviations: two-sided tail 2.7e-10
+                       return Findings{Table{{"x"}}, "caption", {}, {}, agreement.judge()};
+                     }};
+  auto const result = make_figure(wrong, quick(folder.path));
+  CHECK_FALSE(result.agrees);
+  CHECK(result.summary.find("a fair coin") != std::string::npos);
+  CHECK(read_file(folder.path / "wrong.json").find("\"agrees\": false") != std::string::npos);
+}
+
+TEST_CASE("a drawing is the same bytes twice", "[results][statistical]") {
+  if (!can_draw()) return;
+  Folder const one{"drawn"}, two{"redrawn"};
+  for (auto const& figure : figures()) {
+    auto a = quick(one.path), b = quick(two.path);
+    a.plots = b.plots = WARNER_PLOTS;
+    auto const first = make_figure(figure, a), second = make_figure(figure, b);
+    REQUIRE(first.files.size() == 6);
+    for (std::size_t i = 0; i < 6; ++i) {
+      INFO(first.files[i]);
+      CHECK(read_file(first.files[i]) == read_file(second.files[i]));
+    }
+    CHECK(read_file(first.files[3]).starts_with("%PDF"));
+    CHECK(read_file(first.files[3]).find("/Type3") == std::string::npos);
+  }
+}
+
+TEST_CASE("a script that fails is quoted, and the numbers stay", "[results]") {
+  Folder const folder{"failing"};
+  write_file(folder.path / "coin.py", "import sys\nsys.exit('no ink')\n");
+  Figure const figure{"coin", "", 251, [](FigureOptions const&) { return Findings{Table{{"x"}}, "caption", {}, {}, {}}; }};
+  auto options = quick(folder.path);
+  options.plots = folder.path;
+  CHECK_THROWS_WITH(make_figure(figure, options), Catch::Contains("no ink") && Catch::Contains("coin.csv"));
+  CHECK(std::filesystem::exists(folder.path / "coin.csv"));
+  CHECK_THROWS_AS(draw(folder.path / "none.py", folder.path / "coin.csv", folder.path / "coin"), std::runtime_error);
+}
