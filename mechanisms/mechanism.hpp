@@ -12,6 +12,7 @@
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/neighbours.hpp"
 #include "sim/stream.hpp"
+#include "sim/word_counter.hpp"
 
 namespace warner::mechanisms {
 
@@ -35,6 +36,8 @@ struct Column {
 ///   exact_epsilon(pair, delta)            the smallest epsilon with which the pair, in both directions, satisfies
 ///                                         (epsilon, delta): the truth that a certified bound stays below. May be infinite;
 ///                                         a mechanism that knows it for some pairs only returns std::optional<double>.
+///   counter(dataset, edges)               for releases of one coordinate: counts how many reach each edge straight from the
+///                                         words, as release and a comparison would. The fastest path of an audit.
 ///
 /// All must be safe to call from several threads at once.
 template <class M>
@@ -52,11 +55,16 @@ concept HasExactEpsilon = requires(M const& m, Pair const& pair, double delta) {
   { m.exact_epsilon(pair, delta) } -> std::convertible_to<std::optional<double>>;  // a plain double, or empty where it is open
 };
 
+template <class M>
+concept HasCounter = requires(M const& m, Dataset const& d, std::span<double const> edges) {
+  { m.counter(d, edges) } -> std::same_as<std::optional<sim::WordCounter>>;
+};
+
 /// Any mechanism, as a value: procedures are compiled once, at the price of one indirect call a block.
 class AnyMechanism {
  public:
-  template <Mechanism M>
-    requires(!std::same_as<M, AnyMechanism>)
+  template <class M>
+    requires(!std::same_as<M, AnyMechanism> && Mechanism<M>)  // in this order: the second would ask about copying itself
   AnyMechanism(M mechanism) : self_{std::make_shared<Model<M>>(std::move(mechanism))} {}
 
   std::vector<Column> columns(Dataset const& dataset) const { return self_->columns(dataset); }
@@ -69,6 +77,10 @@ class AnyMechanism {
   }
   /// Empty where no exact value is known.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const { return self_->exact_epsilon(pair, delta); }
+  /// Empty where releases must be drawn to be compared.
+  std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
+    return self_->counter(dataset, edges);
+  }
 
  private:
   struct Interface {
@@ -79,6 +91,7 @@ class AnyMechanism {
     virtual bool has_density() const = 0;
     virtual void log_density(Dataset const&, ConstBatch, std::span<double>) const = 0;
     virtual std::optional<double> exact_epsilon(Pair const&, double) const = 0;
+    virtual std::optional<sim::WordCounter> counter(Dataset const&, std::span<double const>) const = 0;
   };
 
   template <Mechanism M>
@@ -94,6 +107,10 @@ class AnyMechanism {
     }
     std::optional<double> exact_epsilon(Pair const& pair, double delta) const override {
       if constexpr (HasExactEpsilon<M>) return mechanism.exact_epsilon(pair, delta);
+      else return std::nullopt;
+    }
+    std::optional<sim::WordCounter> counter(Dataset const& d, std::span<double const> edges) const override {
+      if constexpr (HasCounter<M>) return mechanism.counter(d, edges);
       else return std::nullopt;
     }
     M mechanism;
