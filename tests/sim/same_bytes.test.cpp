@@ -52,7 +52,7 @@ std::vector<Law> laws() {
 }
 
 bool same_bytes(std::vector<double> const& a, std::vector<double> const& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
 }  // namespace
