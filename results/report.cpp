@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -11,9 +10,8 @@
 #include "results/caption_html.hpp"
 #include "results/file.hpp"
 #include "results/html.hpp"
-#include "results/inline_svg.hpp"
-#include "results/json.hpp"
 #include "results/record.hpp"
+#include "results/report_files.hpp"
 #include "results/report_page.hpp"
 #include "sim/require.hpp"
 
@@ -21,84 +19,9 @@ namespace warner::results {
 namespace {
 
 namespace fs = std::filesystem;
+using Audit = ReportedAudit;
 
-struct Audit {
-  std::string file;  // within the folder
-  Record record;
-
-  std::string id() const { return "audit-" + id_from(fs::path{file}.stem().string()); }
-  /// A sound mechanism refuted although its claim holds as far as is known, or a broken one that got away.
-  bool unexpected() const {
-    auto const& exact = record.measurement.epsilon_exact;
-    auto const claim_is_false = exact && *exact > record.claim.epsilon;
-    return record.refuted() ? record.flaw.empty() && !claim_is_false : !record.flaw.empty();
-  }
-  bool above_the_truth() const { return record.measurement.epsilon_lower_bound > record.measurement.epsilon_exact.value_or(INFINITY); }
-};
-
-struct Drawn {
-  std::string name, title, caption, svg;  // svg: empty when it was not drawn
-  std::size_t comparisons = 0;
-  double level = 0;
-  std::vector<std::string> disagreements;
-  std::vector<std::string> files;
-};
-
-std::vector<fs::path> json_files(fs::path const& folder) {
-  std::vector<fs::path> files;
-  if (fs::is_directory(folder))
-    for (auto const& entry : fs::directory_iterator{folder})
-      if (entry.is_regular_file() && entry.path().extension() == ".json") files.push_back(entry.path());
-  std::ranges::sort(files);
-  return files;
-}
-
-template <class Read>
-auto reading(fs::path const& file, Read read) {
-  try {
-    return read(read_file(file));
-  } catch (std::invalid_argument const& error) {
-    throw std::invalid_argument{fmt::format("{}: {}", file.string(), error.what())};
-  }
-}
-
-std::vector<Audit> read_audits(fs::path const& dir) {
-  std::vector<Audit> audits;
-  for (auto const& file : json_files(dir / "records"))
-    audits.push_back({"records/" + file.filename().string(), reading(file, [](auto const& text) { return record_from_json(text); })});
-  // What needs a look comes first, the deliberately broken last.
-  std::ranges::stable_sort(audits, {}, [](Audit const& audit) { return std::tuple{!audit.unexpected(), !audit.record.flaw.empty(), audit.record.mechanism}; });
-  return audits;
-}
-
-std::optional<Drawn> figure_from(fs::path const& file, std::string const& text) {
-  auto const document = parse_json(text);
-  JsonReader const json{document, "figure"};
-  if (!json.has("schema") || json["schema"].text() != "warner/figure/1") return std::nullopt;
-  Drawn figure;
-  figure.name = file.stem().string();
-  figure.title = json["title"].text();
-  figure.level = json["agreement_level"].real();
-  for (auto const& item : json["comparisons"].items()) {
-    ++figure.comparisons;
-    auto const exact = item["exact"].real(), lower = item["lower"].real(), upper = item["upper"].real();
-    if (!(lower <= exact && exact <= upper))
-      figure.disagreements.push_back(fmt::format("{}: simulated {:.6g}, so within [{:.6g}, {:.6g}]; exact {:.6g}", item["what"].text(), item["simulated"].real(), lower, upper, exact));
-  }
-  auto const beside = [&](char const* extension) { return fs::path{file}.replace_extension(extension); };
-  if (fs::exists(beside(".txt"))) figure.caption = read_file(beside(".txt"));
-  if (fs::exists(beside(".svg"))) figure.svg = inline_svg(read_file(beside(".svg")), id_from(figure.name), figure.title);
-  for (auto const* extension : {".pdf", ".png", ".csv", ".json"})
-    if (fs::exists(beside(extension))) figure.files.push_back(beside(extension).filename().string());
-  return figure;
-}
-
-std::vector<Drawn> read_figures(fs::path const& dir) {
-  std::vector<Drawn> figures;
-  for (auto const& file : json_files(dir))
-    if (auto figure = reading(file, [&](auto const& text) { return figure_from(file, text); })) figures.push_back(std::move(*figure));
-  return figures;
-}
+std::string id_of(Audit const& audit) { return "audit-" + id_from(fs::path{audit.file}.stem().string()); }
 
 std::string words(double value) { return std::isinf(value) ? (value > 0 ? "∞" : "−∞") : fmt::format("{:.4g}", value); }
 std::string key(double value) { return std::isinf(value) ? (value > 0 ? "Infinity" : "-Infinity") : fmt::format("{}", value); }
@@ -132,7 +55,7 @@ std::string table_row(Audit const& audit) {
   auto const cell = [](std::string_view label, double value, std::string const& text) {
     return fmt::format("<td class=\"number\" data-label=\"{}\" data-value=\"{}\">{}</td>", label, key(value), text);
   };
-  auto row = fmt::format("<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td class=\"picture\">{}</td>", audit.id(), escape(record.mechanism), gauge(audit));
+  auto row = fmt::format("<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td class=\"picture\">{}</td>", id_of(audit), escape(record.mechanism), gauge(audit));
   row += cell("claim", record.claim.epsilon, words(record.claim.epsilon) + (record.claim.delta > 0 ? fmt::format(" <small>δ = {:.3g}</small>", record.claim.delta) : ""));
   row += cell("certified", measured.epsilon_lower_bound, words(measured.epsilon_lower_bound));
   row += cell("exact", exact.value_or(-1), exact ? words(*exact) : "open");
@@ -182,11 +105,11 @@ std::string witness(Audit const& audit) {
   say("blind spot", fmt::format("an event of mass {:.2g} under D alone would have been refuted with probability 0.99, rarer ones may have passed", record.blind_spot));
   say("again", fmt::format("<code>warner replay {}</code>", escape(audit.file)));
   say("provenance", fmt::format("seed {} ({}), question {}, {:.2f} s", record.seed, escape(record.generator), digest(record), record.seconds));
-  return fmt::format("<details id=\"{}\"><summary>{}, <span class=\"{}\">{}</span></summary><dl>\n{}</dl></details>\n", audit.id(), escape(record.mechanism),
+  return fmt::format("<details id=\"{}\"><summary>{}, <span class=\"{}\">{}</span></summary><dl>\n{}</dl></details>\n", id_of(audit), escape(record.mechanism),
                      record.refuted() ? "refuted" : "", record.refuted() ? "refuted" : "not refuted", list);
 }
 
-std::string figure_html(Drawn const& figure) {
+std::string figure_html(ReportedFigure const& figure) {
   auto html = fmt::format("<figure id=\"figure-{}\"><h3>{}</h3>\n", id_from(figure.name), escape(figure.title));
   html += figure.svg.empty() ? "<p class=\"faint\">It was not drawn; its numbers are in the files.</p>\n" : fmt::format("<div class=\"plate\">{}</div>\n", figure.svg);
   html += fmt::format("<figcaption>{}</figcaption>\n", caption_html(figure.caption));
@@ -217,12 +140,12 @@ std::string family_statement(std::vector<Audit> const& audits) {
   return text + fmt::format(" The levels add up to {:.3g}, so nothing is claimed of all {} together.", sum, audits.size());
 }
 
-std::string summary(std::vector<Audit> const& audits, std::vector<Drawn> const& figures) {
+std::string summary(std::vector<Audit> const& audits, std::vector<ReportedFigure> const& figures) {
   auto const count = [&](auto which) { return static_cast<std::size_t>(std::ranges::count_if(audits, which)); };
   auto const refuted = count([](Audit const& audit) { return audit.record.refuted(); });
   auto const unexpected = count([](Audit const& audit) { return audit.unexpected(); });
   auto const above = count([](Audit const& audit) { return audit.above_the_truth(); });
-  auto const disagree = static_cast<std::size_t>(std::ranges::count_if(figures, [](Drawn const& figure) { return !figure.disagreements.empty(); }));
+  auto const disagree = static_cast<std::size_t>(std::ranges::count_if(figures, [](ReportedFigure const& figure) { return !figure.disagreements.empty(); }));
   std::string html = "<ul class=\"counts\">";
   auto const tile = [&](std::size_t n, std::string_view what, bool alarm) { html += fmt::format("<li{}><b>{}</b>{}</li>", alarm ? " class=\"alarm\"" : "", n, what); };
   tile(audits.size(), audits.size() == 1 ? "audit" : "audits", false);
@@ -239,7 +162,7 @@ std::string summary(std::vector<Audit> const& audits, std::vector<Drawn> const& 
     html += "<p class=\"alarm\">Not as expected:";
     for (auto const& audit : audits)
       if (audit.unexpected())
-        html += fmt::format(" <a href=\"#{}\">{}</a> ({})", audit.id(), escape(audit.record.mechanism), audit.record.refuted() ? "refuted, though nothing is known to be wrong with it" : "broken, but not refuted");
+        html += fmt::format(" <a href=\"#{}\">{}</a> ({})", id_of(audit), escape(audit.record.mechanism), audit.record.refuted() ? "refuted, though nothing is known to be wrong with it" : "broken, but not refuted");
     html += ".</p>\n";
   }
   html += fmt::format("<p>{} {} above the exact value, where that is known.</p>\n", family_statement(audits), above == 0 ? "None is" : counted(above, "is", "are"));
