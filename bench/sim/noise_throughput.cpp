@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
+#include <fstream>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -118,9 +118,17 @@ std::vector<Row> rows_of(std::vector<Workload> const& all, std::vector<Way> cons
   return rows;
 }
 
+/// "model name" of the first processor, where the system tells.
+std::string processor() {
+  std::ifstream file{"/proc/cpuinfo"};
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name")) return line.substr(std::min(line.size(), line.find(':') + 2));
+  return "unknown processor";
+}
+
 void print_table(std::vector<Row> const& rows, Options const& options) {
-  fmt::print("instruction set {}, {} rounds of {} ms, buffers of {} doubles; anchors over mt19937_64, built for this machine\n\n",
-             sim::active_instruction_set(), options.rounds, options.milliseconds, buffer_size);
+  fmt::print("{}, compiler {}\ninstruction set {}, generator ars unless said, {} rounds of {} ms, buffers of {} doubles; anchors over mt19937_64, built for this machine\n\n",
+             processor(), __VERSION__, sim::active_instruction_set(), options.rounds, options.milliseconds, buffer_size);
   fmt::print("{:<24}{:<10}{:>9}{:>9}{:>11}{:>11}{:>7}\n", "workload", "baseline", "ratio", "minima", "ours ns", "theirs ns", "goal");
   for (auto const& row : rows)
     fmt::print("{:<24}{:<10}{:>8.1f}x{:>8.1f}x{:>11.3f}{:>11.2f}{:>7}\n", row.workload, row.baseline, row.ratio, row.ratio_of_minima, row.ours,
@@ -129,6 +137,8 @@ void print_table(std::vector<Row> const& rows, Options const& options) {
 
 void print_json(std::vector<Row> const& rows, Options const& options) {
   nlohmann::ordered_json document{{"schema", "warner/noise-throughput/1"},
+                                  {"cpu", processor()},
+                                  {"compiler", __VERSION__},
                                   {"instruction_set", sim::active_instruction_set()},
                                   {"rounds", options.rounds},
                                   {"milliseconds", options.milliseconds},
