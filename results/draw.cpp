@@ -18,6 +18,7 @@ namespace warner::results {
 namespace {
 
 constexpr auto python = "/usr/bin/python3";
+constexpr int without_matplotlib = 3;  // exit code of results/plots/style.py
 
 struct Outcome {
   int status = 0;
@@ -41,14 +42,16 @@ Outcome run(std::vector<std::string> arguments) {
   ::close(pipe[1]);
   if (error != 0) {
     ::close(pipe[0]);
-    throw std::runtime_error{fmt::format("{}: can not be started ({}); the numbers are written, the drawing is not", python, std::strerror(error))};
+    throw std::invalid_argument{
+        fmt::format("{}: can not be started ({}); the numbers are written, the drawing is not", python, std::strerror(error))};
   }
   Outcome outcome;
   char buffer[4096];
   for (ssize_t n; (n = ::read(pipe[0], buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR);)
     if (n > 0) outcome.said.append(buffer, static_cast<std::size_t>(n));
   ::close(pipe[0]);
-  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {}
+  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
+  }
   return outcome;
 }
 
@@ -62,13 +65,18 @@ std::string last_lines(std::string const& text, int lines) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std::filesystem::path const& csv, std::filesystem::path const& stem) {
+std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std::filesystem::path const& csv,
+                                        std::filesystem::path const& stem) {
   if (!std::filesystem::exists(script)) throw std::runtime_error{fmt::format("{}: there is no such plot script", script.string())};
   // -B: no compiled files beside the scripts; -E, -s: neither the user's PYTHONPATH nor the user's packages.
   auto const outcome = run({python, "-B", "-E", "-s", script.string(), csv.string(), stem.string()});
-  if (!WIFEXITED(outcome.status) || WEXITSTATUS(outcome.status) != 0)
-    throw std::runtime_error{fmt::format("{}: {} (the numbers are in {})", script.filename().string(),
-                                         outcome.said.empty() ? "the script failed" : last_lines(outcome.said, 4), csv.string())};
+  auto const code = WIFEXITED(outcome.status) ? WEXITSTATUS(outcome.status) : -1;
+  if (code != 0) {
+    auto const said = fmt::format("{}: {} (the numbers are in {})", script.filename().string(),
+                                  outcome.said.empty() ? "the script failed" : last_lines(outcome.said, 4), csv.string());
+    if (code == without_matplotlib) throw std::invalid_argument{said};
+    throw std::runtime_error{said};
+  }
   std::vector<std::filesystem::path> files;
   for (auto const* kind : {".pdf", ".png", ".svg"}) {
     files.emplace_back(stem.string() + kind);

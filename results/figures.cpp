@@ -38,8 +38,8 @@ Json number(double value) {
 }
 
 Json json_of(Figure const& figure, FigureOptions const& options, Findings const& findings, bool agrees) {
-  Json json{{"schema", "warner/figure/1"}, {"figure", figure.name}, {"title", figure.title}, {"version", provenance().version},
-            {"seed", options.seed}, {"quick", options.quick}};
+  Json json{{"schema", "warner/figure/1"},     {"figure", figure.name}, {"title", figure.title},
+            {"version", provenance().version}, {"seed", options.seed},  {"quick", options.quick}};
   json["band_level"] = band_level;
   json["agreement_level"] = agreement_level;
   json["trials"] = Json::object();
@@ -49,20 +49,26 @@ Json json_of(Figure const& figure, FigureOptions const& options, Findings const&
   json["agrees"] = agrees;
   json["comparisons"] = Json::array();
   for (auto const& c : findings.comparisons)
-    json["comparisons"].push_back({{"what", c.what}, {"simulated", number(c.simulated)}, {"exact", number(c.exact)},
-                                   {"lower", number(c.lower)}, {"upper", number(c.upper)}, {"agrees", c.agrees()}});
+    json["comparisons"].push_back({{"what", c.what},
+                                   {"simulated", number(c.simulated)},
+                                   {"exact", number(c.exact)},
+                                   {"lower", number(c.lower)},
+                                   {"upper", number(c.upper)},
+                                   {"agrees", c.agrees()}});
   return json;
 }
 
 std::string summary_of(Figure const& figure, Findings const& findings, std::size_t disagreements) {
   if (disagreements == 0)
-    return fmt::format("{}: {} comparisons with exact values agree (family-wise level {:g})\n", figure.name, findings.comparisons.size(), agreement_level);
+    return fmt::format("{}: {} comparisons with exact values agree (family-wise level {:g})\n", figure.name, findings.comparisons.size(),
+                       agreement_level);
   auto text = fmt::format("{}: {} of {} comparisons DISAGREE with the exact value (family-wise level {:g})\n", figure.name, disagreements,
                           findings.comparisons.size(), agreement_level);
   auto left = 5;
   for (auto const& c : findings.comparisons)
     if (!c.agrees() && left-- > 0)
-      text += fmt::format("  {}: simulated {:.6g}, so within [{:.6g}, {:.6g}]; exact {:.6g}\n", c.what, c.simulated, c.lower, c.upper, c.exact);
+      text +=
+          fmt::format("  {}: simulated {:.6g}, so within [{:.6g}, {:.6g}]; exact {:.6g}\n", c.what, c.simulated, c.lower, c.upper, c.exact);
   return text;
 }
 
@@ -92,7 +98,8 @@ Figure const& find_figure(std::string_view name) {
 
 FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
   auto const findings = figure.run(options);
-  auto const disagreements = static_cast<std::size_t>(std::ranges::count_if(findings.comparisons, [](auto const& c) { return !c.agrees(); }));
+  auto const disagreements =
+      static_cast<std::size_t>(std::ranges::count_if(findings.comparisons, [](auto const& c) { return !c.agrees(); }));
   auto const stem = options.out / figure.name;
   auto const csv = stem.string() + ".csv", json = stem.string() + ".json", caption = stem.string() + ".txt";
   write_file(csv, findings.table.csv());

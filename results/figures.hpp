@@ -26,17 +26,17 @@ struct FigureOptions {
 
 /// What an experiment found.
 struct Findings {
-  Table table;                                                     ///< the numbers of the figure
-  std::string caption;                                             ///< ready for LaTeX: what is shown, level, trials, seed
-  std::vector<std::pair<std::string, std::uint64_t>> trials;       ///< of what, how many
-  std::vector<std::pair<std::string, std::string>> settings;       ///< what else a reader must know, by name
-  std::vector<Comparison> comparisons;                             ///< simulation against exact values
+  Table table;                                                  ///< the numbers of the figure
+  std::string caption{};                                        ///< ready for LaTeX: what is shown, level, trials, seed
+  std::vector<std::pair<std::string, std::uint64_t>> trials{};  ///< of what, how many
+  std::vector<std::pair<std::string, std::string>> settings{};  ///< what else a reader must know, by name
+  std::vector<Comparison> comparisons{};                        ///< simulation against exact values
 };
 
 /// A figure of the five documents: an experiment here, a plot script results/plots/<name>.py.
 struct Figure {
   std::string name, title;
-  int row = 0;  ///< number of the figure, which names its random streams too; never reused
+  int row = 0;  ///< number of the figure in the documents, which names its random streams too; never reused
   Findings (*run)(FigureOptions const&) = nullptr;
 };
 
@@ -57,8 +57,8 @@ struct FigureResult {
 /// caption) and, by the plot script, NAME.pdf, NAME.png, NAME.svg. The same options give the same bytes, whatever the threads.
 /// Files are written whole or not at all.
 ///
-/// @throws std::invalid_argument on bad input, std::runtime_error when Python or matplotlib is missing or the script fails (the
-///         three text files are there by then), sim::Interrupted.
+/// @throws std::invalid_argument on bad input, or when Python or matplotlib is missing; std::runtime_error when the script fails (the
+///         three text files are there by then); sim::Interrupted.
 FigureResult make_figure(Figure const& figure, FigureOptions const& options);
 
 }  // namespace warner::results

@@ -15,8 +15,9 @@ namespace warner::results {
 namespace {
 
 constexpr std::size_t lines_reported = 5;
-constexpr char const* uci_columns[] = {"age",  "workclass", "fnlwgt",       "education",    "education_num",  "marital_status", "occupation", "relationship",
-                                       "race", "sex",       "capital_gain", "capital_loss", "hours_per_week", "native_country", "income"};
+constexpr char const* uci_columns[] = {
+    "age",  "workclass", "fnlwgt",       "education",    "education_num",  "marital_status", "occupation", "relationship",
+    "race", "sex",       "capital_gain", "capital_loss", "hours_per_week", "native_country", "income"};
 
 /// "Marital Status" and "marital-status" are "marital_status"; the revised file's "Target" is "income".
 std::string normalised(std::string_view name) {
@@ -43,10 +44,10 @@ bool is_age(std::string_view text) {
 struct Reader {
   Census census;
   std::vector<std::string> fields;
-  std::uint64_t line = 0;   // of the text just fed
-  std::size_t age = 0;      // index of the age column
+  std::uint64_t line = 0;  // of the text just fed
+  std::size_t age = 0;     // index of the age column
   bool first = true;
-  std::string failure;      // no exception may cross libcsv, which is C
+  std::string failure;  // no exception may cross libcsv, which is C
 
   void end_field(void* data, std::size_t size) { fields.emplace_back(static_cast<char const*>(data), size); }
 

@@ -25,8 +25,7 @@ std::uint64_t below(sim::Stream& stream, std::uint64_t n) {
 }
 
 /// Fisher and Yates: every order equally likely.
-template <class T>
-void shuffle(std::vector<T>& values, sim::Stream& stream) {
+template <class T> void shuffle(std::vector<T>& values, sim::Stream& stream) {
   for (auto i = values.size(); i > 1; --i) std::swap(values[i - 1], values[below(stream, i)]);
 }
 

@@ -19,7 +19,8 @@ std::string latex_text(std::string_view text) {
 }
 
 std::string last_words(std::uint64_t seed) {
-  return fmt::format(" Every simulated value was compared with its exact one at the family-wise level {:g} (see the JSON file). Seed {}.", agreement_level, seed);
+  return fmt::format(" Every simulated value was compared with its exact one at the family-wise level {:g} (see the JSON file). Seed {}.",
+                     agreement_level, seed);
 }
 
 }  // namespace warner::results::experiments

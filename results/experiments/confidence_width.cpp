@@ -48,7 +48,8 @@ Held hold(Simulation& simulation, Poll const& poll, mechanisms::AnyMechanism con
 }  // namespace
 
 Findings confidence_width(FigureOptions const& options) {
-  Findings findings{Table{{"epsilon", "truthful", "n", "interval", "width", "coverage_exact", "polls", "covered", "coverage", "coverage_lower", "coverage_upper"}}, {}, {}, {}, {}};
+  Findings findings{.table = Table{{"epsilon", "truthful", "n", "interval", "width", "coverage_exact", "polls", "covered", "coverage",
+                                    "coverage_lower", "coverage_upper"}}};
   Simulation simulation{options, 6};
   Agreement agreement;
   auto const infinity = std::numeric_limits<double>::infinity();
@@ -70,12 +71,22 @@ Findings confidence_width(FigureOptions const& options) {
       held_people += polls * n;
       auto const add = [&](char const* name, double width, double coverage, std::uint64_t covered) {
         if (polls == 0) {
-          findings.table.add({{"epsilon", epsilon}, {"truthful", p}, {"n", n}, {"interval", name}, {"width", width}, {"coverage_exact", coverage}});
+          findings.table.add(
+              {{"epsilon", epsilon}, {"truthful", p}, {"n", n}, {"interval", name}, {"width", width}, {"coverage_exact", coverage}});
           return;
         }
         auto const band = proportion_interval(covered, polls, band_level, bands);
-        findings.table.add({{"epsilon", epsilon}, {"truthful", p}, {"n", n}, {"interval", name}, {"width", width}, {"coverage_exact", coverage}, {"polls", polls},
-                            {"covered", covered}, {"coverage", band.estimate}, {"coverage_lower", band.lower}, {"coverage_upper", band.upper}});
+        findings.table.add({{"epsilon", epsilon},
+                            {"truthful", p},
+                            {"n", n},
+                            {"interval", name},
+                            {"width", width},
+                            {"coverage_exact", coverage},
+                            {"polls", polls},
+                            {"covered", covered},
+                            {"coverage", band.estimate},
+                            {"coverage_lower", band.lower},
+                            {"coverage_upper", band.upper}});
         agreement.proportion(fmt::format("coverage of the {} interval, epsilon {:g}, n = {}", name, epsilon, n), covered, polls, coverage);
       };
       add("clt", clt_width(poll, alpha), clt_coverage(poll, alpha), held.clt_covers);
@@ -84,14 +95,20 @@ Findings confidence_width(FigureOptions const& options) {
   }
   findings.comparisons = agreement.judge();
   findings.trials = {{"people asked, all polls together", held_people}, {"polls of each size, at most", most}};
-  findings.settings = {{"mu", fmt::format("{:g}", mu)}, {"confidence", fmt::format("{:g}", 1 - alpha)},
+  findings.settings = {{"mu", fmt::format("{:g}", mu)},
+                       {"confidence", fmt::format("{:g}", 1 - alpha)},
                        {"quantile", "Phi^-1(1 - alpha/2), where the lesson prints Phi(1 - alpha/2)"}};
   findings.caption = fmt::format(
-      "The poll of $n$ people by randomised response, $\\mu = {:g}$. (a) Width of the {:g}\\,\\% interval for $\\mu$ by the central limit theorem, "
-      "$2\\,\\Phi^{{-1}}(1-\\alpha/2)\\sqrt{{v(p,\\mu)/n}}$: above 1 it says nothing, whatever it covers. (b) How often that interval holds $\\mu$: exactly, by "
-      "sums of binomial probabilities (lines), and in simulated polls (points with simultaneous {:g}\\,\\% exact bands, {} polls a size at most; sizes with fewer than "
-      "2,000 polls are in the table only). (c) The same for the exact interval of Clopper and Pearson, carried over to $\\mu$, which keeps its promise at every $n$.",
-      mu, 100 * (1 - alpha), 100 * (1 - band_level), most) + last_words(options.seed);
+                         "The poll of $n$ people by randomised response, $\\mu = {:g}$. (a) Width of the {:g}\\,\\% interval for $\\mu$ by "
+                         "the central limit theorem, "
+                         "$2\\,\\Phi^{{-1}}(1-\\alpha/2)\\sqrt{{v(p,\\mu)/n}}$: above 1 it says nothing, whatever it covers. (b) How often "
+                         "that interval holds $\\mu$: exactly, by "
+                         "sums of binomial probabilities (lines), and in simulated polls (points with simultaneous {:g}\\,\\% exact bands, "
+                         "{} polls a size at most; sizes with fewer than "
+                         "2,000 polls are in the table only). (c) The same for the exact interval of Clopper and Pearson, carried over to "
+                         "$\\mu$, which keeps its promise at every $n$.",
+                         mu, 100 * (1 - alpha), 100 * (1 - band_level), most) +
+                     last_words(options.seed);
   return findings;
 }
 

@@ -72,12 +72,30 @@ std::vector<Panel> panels() {
   auto const keep = std::exp(epsilon) / (1 + std::exp(epsilon));
   auto const of_answer = [keep](double y, double x) { return y < 0 ? 0 : y >= 1 ? 1 : x == 0 ? keep : 1 - keep; };
   return {
-      {"Laplace", "laplace", {{"epsilon", epsilon}, {"sensitivity", 1}}, epsilon, 0,
-       [=](double a) { return mechanisms::privacy::laplace_tradeoff(epsilon, a); }, of_laplace, tests_on_the_line()},
-      {"Gaussian", "gaussian-analytic", {{"epsilon", epsilon}, {"delta", gaussian_delta}, {"sensitivity", 1}}, epsilon, gaussian_delta,
-       [=](double a) { return mechanisms::privacy::gaussian_tradeoff(mu, a); }, of_gaussian, tests_on_the_line()},
-      {"randomised response", "randomised-response", {{"epsilon", epsilon}}, epsilon, 0,
-       [=](double a) { return mechanisms::privacy::approximate_dp_tradeoff(epsilon, 0, a); }, of_answer, tests_of_an_answer()},
+      {"Laplace",
+       "laplace",
+       {{"epsilon", epsilon}, {"sensitivity", 1}},
+       epsilon,
+       0,
+       [=](double a) { return mechanisms::privacy::laplace_tradeoff(epsilon, a); },
+       of_laplace,
+       tests_on_the_line()},
+      {"Gaussian",
+       "gaussian-analytic",
+       {{"epsilon", epsilon}, {"delta", gaussian_delta}, {"sensitivity", 1}},
+       epsilon,
+       gaussian_delta,
+       [=](double a) { return mechanisms::privacy::gaussian_tradeoff(mu, a); },
+       of_gaussian,
+       tests_on_the_line()},
+      {"randomised response",
+       "randomised-response",
+       {{"epsilon", epsilon}},
+       epsilon,
+       0,
+       [=](double a) { return mechanisms::privacy::approximate_dp_tradeoff(epsilon, 0, a); },
+       of_answer,
+       tests_of_an_answer()},
   };
 }
 
@@ -117,17 +135,22 @@ Counts rejections(Simulation& simulation, Panel const& panel, double x, std::uin
 }  // namespace
 
 Findings hypothesis_test(FigureOptions const& options) {
-  Findings findings{Table{{"panel", "series", "epsilon", "delta", "reject_above", "reject_to", "share_inside", "share_outside", "trials", "rejected_d", "accepted_d_prime", "type_1", "type_1_lower",
-                           "type_1_upper", "type_2", "type_2_lower", "type_2_upper", "exact_type_1", "exact_type_2", "exact_tradeoff"}},
-                    {}, {}, {}, {}};
+  Findings findings{.table = Table{{"panel",        "series",        "epsilon", "delta",        "reject_above",     "reject_to",
+                                    "share_inside", "share_outside", "trials",  "rejected_d",   "accepted_d_prime", "type_1",
+                                    "type_1_lower", "type_1_upper",  "type_2",  "type_2_lower", "type_2_upper",     "exact_type_1",
+                                    "exact_type_2", "exact_tradeoff"}}};
   Simulation simulation{options, 18};
   Agreement agreement;
   auto const trials = simulation.trials(1'000'000, 50'000);
   for (auto const& panel : panels()) {
     for (int i = 0; i <= 200; ++i) {
       auto const t = i / 200.0, alpha = t * t * (3 - 2 * t);  // denser at both ends
-      findings.table.add({{"panel", panel.name}, {"series", "exact"}, {"epsilon", panel.epsilon}, {"delta", panel.delta},
-                          {"exact_type_1", alpha}, {"exact_tradeoff", panel.tradeoff(alpha)}});
+      findings.table.add({{"panel", panel.name},
+                          {"series", "exact"},
+                          {"epsilon", panel.epsilon},
+                          {"delta", panel.delta},
+                          {"exact_type_1", alpha},
+                          {"exact_tradeoff", panel.tradeoff(alpha)}});
     }
     auto const under_d = rejections(simulation, panel, 0, trials), under_d_prime = rejections(simulation, panel, 1, trials);
     for (std::size_t i = 0; i < panel.tests.size(); ++i) {
@@ -136,11 +159,28 @@ Findings hypothesis_test(FigureOptions const& options) {
       auto const accepted = trials - under_d_prime[i];
       auto const p = proportion_interval(under_d[i], trials, band_level, 2 * panel.tests.size());
       auto const q = proportion_interval(accepted, trials, band_level, 2 * panel.tests.size());
-      findings.table.add({{"panel", panel.name}, {"series", test.kind}, {"epsilon", panel.epsilon}, {"delta", panel.delta}, {"reject_above", test.low},
-                          {"reject_to", test.high}, {"share_inside", test.inside}, {"share_outside", test.outside}, {"trials", trials}, {"rejected_d", under_d[i]}, {"accepted_d_prime", accepted},
-                          {"type_1", p.estimate}, {"type_1_lower", p.lower}, {"type_1_upper", p.upper}, {"type_2", q.estimate}, {"type_2_lower", q.lower},
-                          {"type_2_upper", q.upper}, {"exact_type_1", exact.type_1}, {"exact_type_2", exact.type_2}, {"exact_tradeoff", panel.tradeoff(exact.type_1)}});
-      auto const what = fmt::format("{}, {} ({:g}, {:g}], shares {:g}, {:g}", panel.name, test.kind, test.low, test.high, test.inside, test.outside);
+      findings.table.add({{"panel", panel.name},
+                          {"series", test.kind},
+                          {"epsilon", panel.epsilon},
+                          {"delta", panel.delta},
+                          {"reject_above", test.low},
+                          {"reject_to", test.high},
+                          {"share_inside", test.inside},
+                          {"share_outside", test.outside},
+                          {"trials", trials},
+                          {"rejected_d", under_d[i]},
+                          {"accepted_d_prime", accepted},
+                          {"type_1", p.estimate},
+                          {"type_1_lower", p.lower},
+                          {"type_1_upper", p.upper},
+                          {"type_2", q.estimate},
+                          {"type_2_lower", q.lower},
+                          {"type_2_upper", q.upper},
+                          {"exact_type_1", exact.type_1},
+                          {"exact_type_2", exact.type_2},
+                          {"exact_tradeoff", panel.tradeoff(exact.type_1)}});
+      auto const what =
+          fmt::format("{}, {} ({:g}, {:g}], shares {:g}, {:g}", panel.name, test.kind, test.low, test.high, test.inside, test.outside);
       agreement.proportion("type I, " + what, under_d[i], trials, exact.type_1);
       agreement.proportion("type II, " + what, accepted, trials, exact.type_2);
     }
@@ -149,12 +189,17 @@ Findings hypothesis_test(FigureOptions const& options) {
   findings.trials = {{"releases of each dataset, each panel", trials}};
   findings.settings = {{"pair", "x = 0 (D) and x = 1 (D')"}, {"bands", "simultaneous over both errors of all tests of a panel"}};
   findings.caption = fmt::format(
-      "The adversary's tests of $D$ against $D'$: type I error $p$ and type II error $q$ at $\\varepsilon = 1$ (the Gaussian at $\\delta = 0.05$). Dashed: "
-      "$p + e^\\varepsilon q = 1 - \\delta$ and $e^\\varepsilon p + q = 1 - \\delta$, below which no test may go (shaded). Curve: the exact trade-off "
-      "function. Points: tests fixed beforehand, each measured on {} releases of each dataset. The Gaussian goes below the lines of pure privacy (dotted, "
-      "$\\delta = 0$) and keeps those of its own claim. Bottom row: measured less exact type II error, with exact bands that are simultaneous over both "
-      "errors of all tests of a panel ({:g}\\,\\%).",
-      trials, 100 * (1 - band_level)) + last_words(options.seed);
+                         "The adversary's tests of $D$ against $D'$: type I error $p$ and type II error $q$ at $\\varepsilon = 1$ (the "
+                         "Gaussian at $\\delta = 0.05$). Dashed: "
+                         "$p + e^\\varepsilon q = 1 - \\delta$ and $e^\\varepsilon p + q = 1 - \\delta$, below which no test may go "
+                         "(shaded). Curve: the exact trade-off "
+                         "function. Points: tests fixed beforehand, each measured on {} releases of each dataset. The Gaussian goes below "
+                         "the lines of pure privacy (dotted, "
+                         "$\\delta = 0$) and keeps those of its own claim. Bottom row: measured less exact type II error, with exact bands "
+                         "that are simultaneous over both "
+                         "errors of all tests of a panel ({:g}\\,\\%).",
+                         trials, 100 * (1 - band_level)) +
+                     last_words(options.seed);
   return findings;
 }
 

@@ -83,12 +83,23 @@ void add_histogram(Table& table, Agreement& agreement, Simulation& simulation, H
   for (std::size_t i = 0; i < cells; ++i) {
     auto const edge = [&](int at) { return h.centre + (at - h.cells_each_side) * h.cell_width; };
     auto const from = i == 0 ? -infinity : edge(static_cast<int>(i) - 1), to = i + 1 == cells ? infinity : edge(static_cast<int>(i));
-    auto const mass = from >= h.truth ? noise.cdf(h.truth - from) - noise.cdf(h.truth - to) : noise.cdf(to - h.truth) - noise.cdf(from - h.truth);
+    auto const mass =
+        from >= h.truth ? noise.cdf(h.truth - from) - noise.cdf(h.truth - to) : noise.cdf(to - h.truth) - noise.cdf(from - h.truth);
     auto const band = proportion_interval(counts[i], trials, band_level, cells);
     if (std::isfinite(from) && std::isfinite(to))
-      table.add({{"panel", h.panel}, {"epsilon", h.epsilon}, {"truth", h.truth}, {"from", from}, {"to", to}, {"trials", trials}, {"count", counts[i]},
-                 {"measured", band.estimate / h.cell_width}, {"lower", band.lower / h.cell_width}, {"upper", band.upper / h.cell_width}, {"exact", mass / h.cell_width}});
-    agreement.proportion(fmt::format("{}: Pr[answer in [{}, {})], truth {}, epsilon {}", h.panel, from, to, h.truth, h.epsilon), counts[i], trials, mass);
+      table.add({{"panel", h.panel},
+                 {"epsilon", h.epsilon},
+                 {"truth", h.truth},
+                 {"from", from},
+                 {"to", to},
+                 {"trials", trials},
+                 {"count", counts[i]},
+                 {"measured", band.estimate / h.cell_width},
+                 {"lower", band.lower / h.cell_width},
+                 {"upper", band.upper / h.cell_width},
+                 {"exact", mass / h.cell_width}});
+    agreement.proportion(fmt::format("{}: Pr[answer in [{}, {})], truth {}, epsilon {}", h.panel, from, to, h.truth, h.epsilon), counts[i],
+                         trials, mass);
   }
 }
 
@@ -101,19 +112,27 @@ void add_guesses(Table& table, Agreement& agreement, Simulation& simulation, std
     auto const says_one = [](mechanisms::ConstBatch y, std::span<std::uint64_t> counts) {
       counts[0] += static_cast<std::uint64_t>(std::ranges::count_if(y.column(0), [](double value) { return value > 0.5; }));
     };
-    auto const right = simulation.releases(laplace, {1}, trials, 1, says_one)[0] + trials - simulation.releases(laplace, {0}, trials, 1, says_one)[0];
+    auto const right =
+        simulation.releases(laplace, {1}, trials, 1, says_one)[0] + trials - simulation.releases(laplace, {0}, trials, 1, says_one)[0];
     auto const band = proportion_interval(right, 2 * trials, band_level, std::size(epsilons));
     auto const exact = 1 - std::exp(-epsilon / 2) / 2;
-    table.add({{"panel", "guess"}, {"epsilon", epsilon}, {"trials", 2 * trials}, {"count", right}, {"measured", band.estimate}, {"lower", band.lower},
-               {"upper", band.upper}, {"exact", exact}, {"bound", 1 / (1 + std::exp(-epsilon))}});
+    table.add({{"panel", "guess"},
+               {"epsilon", epsilon},
+               {"trials", 2 * trials},
+               {"count", right},
+               {"measured", band.estimate},
+               {"lower", band.lower},
+               {"upper", band.upper},
+               {"exact", exact},
+               {"bound", 1 / (1 + std::exp(-epsilon))}});
     // The two arms are right with the same probability, so their sum is one binomial.
     agreement.proportion(fmt::format("guess: right about the person, epsilon {}", epsilon), right, 2 * trials, exact);
   }
 }
 
 /// Everybody is asked "do you work in sales?" and answers by randomised response. Reported: those who say yes. Corrected:
-/// (yes - n (1 - p)) / (2 p - 1), p the probability of a true answer; its deviation is sqrt(n p (1 - p)) / (2 p - 1) for a fixed population.
-/// The exact interval is Clopper and Pearson's on yes: with a fixed population yes is a sum of unequal coins, whose tails are
+/// (yes - n (1 - p)) / (2 p - 1), p the probability of a true answer; its deviation is sqrt(n p (1 - p)) / (2 p - 1) for a fixed
+/// population. The exact interval is Clopper and Pearson's on yes: with a fixed population yes is a sum of unequal coins, whose tails are
 /// lighter than those of equal ones [H56].
 void add_sales(Table& table, Agreement& agreement, Simulation& simulation, Questions const& q, std::uint64_t surveys) {
   constexpr double confidence_level = 0.05;
@@ -135,8 +154,17 @@ void add_sales(Table& table, Agreement& agreement, Simulation& simulation, Quest
     auto const yes = counts[2];
     auto const estimate = corrected(static_cast<double>(yes));
     auto const add = [&](char const* series, double measured, double lower, double upper) {
-      table.add({{"panel", "sales"}, {"series", series}, {"epsilon", epsilon}, {"truth", q.sales}, {"trials", q.people}, {"count", yes}, {"measured", measured},
-                 {"lower", lower}, {"upper", upper}, {"surveys", surveys}, {"covered", counts[3]}});
+      table.add({{"panel", "sales"},
+                 {"series", series},
+                 {"epsilon", epsilon},
+                 {"truth", q.sales},
+                 {"trials", q.people},
+                 {"count", yes},
+                 {"measured", measured},
+                 {"lower", lower},
+                 {"upper", upper},
+                 {"surveys", surveys},
+                 {"covered", counts[3]}});
     };
     auto const whole = [&](double yes_share) { return std::clamp(corrected(n * yes_share), 0.0, n); };
     add("reported", static_cast<double>(yes), static_cast<double>(yes), static_cast<double>(yes));
@@ -144,15 +172,16 @@ void add_sales(Table& table, Agreement& agreement, Simulation& simulation, Quest
     add("corrected, exact", estimate, whole(verify::clopper_pearson_lower(yes, q.people, confidence_level / 2)),
         whole(verify::clopper_pearson_upper(yes, q.people, confidence_level / 2)));
     agreement.proportion(fmt::format("sales: yes of those in sales, epsilon {:.4g}", epsilon), counts[0], surveys * q.sales, p);
-    agreement.proportion(fmt::format("sales: yes of the others, epsilon {:.4g}", epsilon), counts[1], surveys * (q.people - q.sales), 1 - p);
+    agreement.proportion(fmt::format("sales: yes of the others, epsilon {:.4g}", epsilon), counts[1], surveys * (q.people - q.sales),
+                         1 - p);
   }
 }
 
 }  // namespace
 
 Findings notebook_adult(FigureOptions const& options) {
-  Findings findings{Table{{"panel", "series", "epsilon", "truth", "from", "to", "trials", "count", "measured", "lower", "upper", "exact", "bound", "surveys", "covered"}},
-                    {}, {}, {}, {}};
+  Findings findings{.table = Table{{"panel", "series", "epsilon", "truth", "from", "to", "trials", "count", "measured", "lower", "upper",
+                                    "exact", "bound", "surveys", "covered"}}};
   auto const q = ask(options);
   Simulation simulation{options, 15};
   Agreement agreement;
@@ -167,17 +196,27 @@ Findings notebook_adult(FigureOptions const& options) {
 
   findings.comparisons = agreement.judge();
   findings.trials = {{"answers a histogram", draws}, {"surveys at each epsilon (the first is shown)", surveys}};
-  auto const data = options.data ? fmt::format("file {} ({} rows)", q.census.source, q.people) : fmt::format("{} ({} rows)", q.census.source, q.people);
-  findings.settings = {{"data", data}, {"malformed lines left out", malformed(q.census)}, {"person", q.person},
+  auto const data =
+      options.data ? fmt::format("file {} ({} rows)", q.census.source, q.people) : fmt::format("{} ({} rows)", q.census.source, q.people);
+  findings.settings = {{"data", data},
+                       {"malformed lines left out", malformed(q.census)},
+                       {"person", q.person},
                        {"the person's true answer", fmt::format("{}", q.person_earns_little)}};
   auto const left_out = q.census.malformed == 0 ? std::string{} : fmt::format(" Malformed lines left out: {}.", malformed(q.census));
   findings.caption = fmt::format(
-      "The notebook on the {}.{} (a--c) Laplace answers to ``how many are 40 or older?'' (truth {}), {} each, against the exact density (simultaneous {:g}\\,\\% exact "
-      "bands a histogram). (d) A malicious query, ``how many are named {} and earn at most 50K?''; its truth is {}, and the answers under both possible truths are shown "
-      "at $\\varepsilon = 1$. (e) How often an adversary who thinks both equally likely guesses the truth, measured and exact, and the bound "
-      "$e^\\varepsilon/(1+e^\\varepsilon)$ for every $\\varepsilon$-private answer: 0.697 of at most 0.731 at $\\varepsilon = 1$. (f) ``Do you work in sales?'' by "
-      "randomised response (truth {}): the count reported, and the corrected estimate with its 95\\,\\% intervals, one survey at each $\\varepsilon$.",
-      latex_text(data), left_out, q.forty_or_older, draws, 100 * (1 - band_level), latex_text(q.person), q.person_earns_little, q.sales) + last_words(options.seed);
+                         "The notebook on the {}.{} (a--c) Laplace answers to ``how many are 40 or older?'' (truth {}), {} each, against "
+                         "the exact density (simultaneous {:g}\\,\\% exact "
+                         "bands a histogram). (d) A malicious query, ``how many are named {} and earn at most 50K?''; its truth is {}, and "
+                         "the answers under both possible truths are shown "
+                         "at $\\varepsilon = 1$. (e) How often an adversary who thinks both equally likely guesses the truth, measured and "
+                         "exact, and the bound "
+                         "$e^\\varepsilon/(1+e^\\varepsilon)$ for every $\\varepsilon$-private answer: 0.697 of at most 0.731 at "
+                         "$\\varepsilon = 1$. (f) ``Do you work in sales?'' by "
+                         "randomised response (truth {}): the count reported, and the corrected estimate with its 95\\,\\% intervals, one "
+                         "survey at each $\\varepsilon$.",
+                         latex_text(data), left_out, q.forty_or_older, draws, 100 * (1 - band_level), latex_text(q.person),
+                         q.person_earns_little, q.sales) +
+                     last_words(options.seed);
   return findings;
 }
 

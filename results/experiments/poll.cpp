@@ -22,8 +22,7 @@ double mass_between(Poll const& poll, std::uint64_t first, std::uint64_t last) {
 }
 
 /// The counts that are covered are an interval around n pi: its two ends, by bisection on `covers` on either side of `inside`.
-template <class Covers>
-double coverage(Poll const& poll, std::uint64_t inside, Covers const& covers) {
+template <class Covers> double coverage(Poll const& poll, std::uint64_t inside, Covers const& covers) {
   if (!covers(inside)) return 0;
   auto const edge = [&](std::uint64_t in, std::uint64_t out) {  // covers(in), not covers(out)
     while ((in > out ? in - out : out - in) > 1) {

@@ -25,9 +25,9 @@ constexpr double fixed_point = 1 << 20;  // squares are summed as integers in un
 /// A way of estimating: one estimate's error a draw, with the exact law of that error.
 struct Estimate {
   char const* name;
-  double root_mean_square;                                     ///< exact
-  double excess_kurtosis;                                      ///< exact; the interval of the measured mean square needs it
-  std::function<double(double)> within;                        ///< exact Pr[|error| <= its argument]
+  double root_mean_square;                                      ///< exact
+  double excess_kurtosis;                                       ///< exact; the interval of the measured mean square needs it
+  std::function<double(double)> within;                         ///< exact Pr[|error| <= its argument]
   std::function<void(sim::Stream&, std::span<double>)> errors;  ///< draws, through the mechanism
 };
 
@@ -55,7 +55,8 @@ struct TwoBinomials {
       auto const low = std::ceil(mean() - distance - static_cast<double>(i)), high = std::floor(mean() + distance - static_cast<double>(i));
       if (high < 0 || high < low) continue;
       auto const below = low <= 0 ? 0 : verify::binomial_at_most(static_cast<std::uint64_t>(low) - 1, b, pb);
-      total += mass * std::max(0.0, verify::binomial_at_most(static_cast<std::uint64_t>(std::min(high, static_cast<double>(b))), b, pb) - below);
+      total +=
+          mass * std::max(0.0, verify::binomial_at_most(static_cast<std::uint64_t>(std::min(high, static_cast<double>(b))), b, pb) - below);
     }
     return total;
   }
@@ -71,24 +72,27 @@ Estimate local(char const* name, TwoBinomials const& law, double per_count, std:
 Estimate poll(double epsilon) {
   auto const asks = mechanism("randomised-response", {{"epsilon", epsilon}});
   auto const p = Poll::truthful(epsilon);
-  return local("poll", {holders, population - holders, (1 + p) / 2, (1 - p) / 2}, 1 / (p * static_cast<double>(population)), [asks](sim::Stream& stream) {
-    auto const from_holders = answers(asks, 1, 1, holders, stream);
-    return static_cast<double>(from_holders + answers(asks, 0, 1, population - holders, stream));
-  });
+  return local("poll", {holders, population - holders, (1 + p) / 2, (1 - p) / 2}, 1 / (p * static_cast<double>(population)),
+               [asks](sim::Stream& stream) {
+                 auto const from_holders = answers(asks, 1, 1, holders, stream);
+                 return static_cast<double>(from_holders + answers(asks, 0, 1, population - holders, stream));
+               });
 }
 
 Estimate k_ary(double epsilon) {
   auto const asks = mechanism("k-ary-randomised-response", {{"epsilon", epsilon}, {"k", static_cast<double>(categories)}});
   auto const other = 1 / (std::exp(epsilon) + categories - 1), keep = std::exp(epsilon) * other;
-  return local("k-ary", {holders, population - holders, keep, other}, 1 / ((keep - other) * static_cast<double>(population)), [asks](sim::Stream& stream) {
-    auto found = answers(asks, 1, 1, holders, stream);  // category 1 is asked for; the others hold equal shares
-    for (int category = 0; category < categories; ++category)
-      if (category != 1) found += answers(asks, category, 1, (population - holders) / (categories - 1), stream);
-    return static_cast<double>(found);
-  });
+  return local("k-ary", {holders, population - holders, keep, other}, 1 / ((keep - other) * static_cast<double>(population)),
+               [asks](sim::Stream& stream) {
+                 auto found = answers(asks, 1, 1, holders, stream);  // category 1 is asked for; the others hold equal shares
+                 for (int category = 0; category < categories; ++category)
+                   if (category != 1) found += answers(asks, category, 1, (population - holders) / (categories - 1), stream);
+                 return static_cast<double>(found);
+               });
 }
 
-Estimate central(char const* name, mechanisms::AnyMechanism const& count, double deviation, double excess_kurtosis, std::function<double(double)> within) {
+Estimate central(char const* name, mechanisms::AnyMechanism const& count, double deviation, double excess_kurtosis,
+                 std::function<double(double)> within) {
   constexpr auto n = static_cast<double>(population), truth = static_cast<double>(holders);
   return {name, deviation / n, excess_kurtosis, [=](double e) { return within(e * n); },
           [=](sim::Stream& stream, std::span<double> out) {
@@ -98,34 +102,36 @@ Estimate central(char const* name, mechanisms::AnyMechanism const& count, double
 }
 
 Estimate laplace(double epsilon) {
-  return central("Laplace", mechanism("laplace", {{"epsilon", epsilon}, {"sensitivity", 1}}), std::sqrt(2.0) / epsilon, 3, [=](double e) { return -std::expm1(-e * epsilon); });
+  return central("Laplace", mechanism("laplace", {{"epsilon", epsilon}, {"sensitivity", 1}}), std::sqrt(2.0) / epsilon, 3,
+                 [=](double e) { return -std::expm1(-e * epsilon); });
 }
 
 Estimate gaussian(double epsilon) {
   auto const deviation = mechanisms::central::analytic_gaussian_sigma(epsilon, gaussian_delta, 1);
-  return central("Gaussian", mechanism("gaussian-analytic", {{"epsilon", epsilon}, {"delta", gaussian_delta}, {"sensitivity", 1}}), deviation, 0,
-                 [=](double e) { return std::erf(e / deviation / std::sqrt(2.0)); });
+  return central("Gaussian", mechanism("gaussian-analytic", {{"epsilon", epsilon}, {"delta", gaussian_delta}, {"sensitivity", 1}}),
+                 deviation, 0, [=](double e) { return std::erf(e / deviation / std::sqrt(2.0)); });
 }
 
 /// Sum of squares in fixed point, errors within one and within two exact root mean squares.
 Counts measure(Simulation& simulation, Estimate const& estimate, std::uint64_t draws, std::uint64_t per_block) {
-  return simulation.run((draws + per_block - 1) / per_block, 3, [&](std::uint64_t block, sim::Stream& stream, std::span<std::uint64_t> counts) {
-    std::vector<double> errors(std::min(per_block, draws - block * per_block));
-    estimate.errors(stream, errors);
-    for (auto const error : errors) {
-      auto const z = std::fabs(error) / estimate.root_mean_square;
-      counts[0] += static_cast<std::uint64_t>(std::llround(z * z * fixed_point));
-      counts[1] += z <= 1;
-      counts[2] += z <= 2;
-    }
-  });
+  return simulation.run((draws + per_block - 1) / per_block, 3,
+                        [&](std::uint64_t block, sim::Stream& stream, std::span<std::uint64_t> counts) {
+                          std::vector<double> errors(std::min(per_block, draws - block * per_block));
+                          estimate.errors(stream, errors);
+                          for (auto const error : errors) {
+                            auto const z = std::fabs(error) / estimate.root_mean_square;
+                            counts[0] += static_cast<std::uint64_t>(std::llround(z * z * fixed_point));
+                            counts[1] += z <= 1;
+                            counts[2] += z <= 2;
+                          }
+                        });
 }
 
 }  // namespace
 
 Findings privacy_accuracy(FigureOptions const& options) {
-  Findings findings{Table{{"estimate", "epsilon", "n", "estimates", "rmse", "rmse_lower", "rmse_upper", "rmse_exact", "within_one", "within_one_exact", "within_two", "within_two_exact"}},
-                    {}, {}, {}, {}};
+  Findings findings{.table = Table{{"estimate", "epsilon", "n", "estimates", "rmse", "rmse_lower", "rmse_upper", "rmse_exact", "within_one",
+                                    "within_one_exact", "within_two", "within_two_exact"}}};
   Simulation simulation{options, 7};
   Agreement agreement;
   auto const central_draws = simulation.trials(1'000'000, 40'000), local_draws = simulation.trials(10'000, 400);
@@ -142,23 +148,43 @@ Findings privacy_accuracy(FigureOptions const& options) {
       auto const half = z * std::sqrt((estimate.excess_kurtosis + 2) / n);  // of the mean square over the variance
       auto const root = [&](double share) { return estimate.root_mean_square * std::sqrt(std::max(0.0, share)); };
       auto const one = estimate.within(estimate.root_mean_square), two = estimate.within(2 * estimate.root_mean_square);
-      findings.table.add({{"estimate", estimate.name}, {"epsilon", epsilon}, {"n", population}, {"estimates", draws}, {"rmse", root(mean_square)},
-                          {"rmse_lower", root(mean_square / (1 + half))}, {"rmse_upper", root(half < 1 ? mean_square / (1 - half) : mean_square * 1e6)},
-                          {"rmse_exact", estimate.root_mean_square}, {"within_one", counts[1]}, {"within_one_exact", one}, {"within_two", counts[2]}, {"within_two_exact", two}});
-      agreement.proportion(fmt::format("{}, epsilon {}: errors within one exact root mean square", estimate.name, epsilon), counts[1], draws, one);
-      agreement.proportion(fmt::format("{}, epsilon {}: errors within two exact root mean squares", estimate.name, epsilon), counts[2], draws, two);
+      findings.table.add({{"estimate", estimate.name},
+                          {"epsilon", epsilon},
+                          {"n", population},
+                          {"estimates", draws},
+                          {"rmse", root(mean_square)},
+                          {"rmse_lower", root(mean_square / (1 + half))},
+                          {"rmse_upper", root(half < 1 ? mean_square / (1 - half) : mean_square * 1e6)},
+                          {"rmse_exact", estimate.root_mean_square},
+                          {"within_one", counts[1]},
+                          {"within_one_exact", one},
+                          {"within_two", counts[2]},
+                          {"within_two_exact", two}});
+      agreement.proportion(fmt::format("{}, epsilon {}: errors within one exact root mean square", estimate.name, epsilon), counts[1],
+                           draws, one);
+      agreement.proportion(fmt::format("{}, epsilon {}: errors within two exact root mean squares", estimate.name, epsilon), counts[2],
+                           draws, two);
     }
   }
   findings.comparisons = agreement.judge();
-  findings.trials = {{"estimates at each epsilon, central", central_draws}, {"estimates at each epsilon, local", local_draws}, {"people asked for each local estimate", population}};
-  findings.settings = {{"population", fmt::format("{}", population)}, {"holders", fmt::format("{}", holders)}, {"k", fmt::format("{}", categories)},
-                       {"delta of the Gaussian", fmt::format("{:g}", gaussian_delta)}, {"bands", "central limit theorem for the mean square, exact kurtosis"}};
-  findings.caption = fmt::format(
-      "What privacy costs: root mean square error of the estimated share of {} people (one tenth hold the property) against $\\varepsilon$. Lines: exact; points: "
-      "simulated, {} estimates each in the central model and {} in the local one. Guides: central $O(1/(\\varepsilon n))$, local "
-      "$O(1/(\\varepsilon\\sqrt{{n}}))$, the latter for small $\\varepsilon$. Below: measured over exact, with simultaneous {:g}\\,\\% bands (central limit theorem for "
-      "the mean square, with its exact variance). Gaussian at $\\delta = 10^{{-5}}$; $k$-ary randomised response over {} categories.",
-      population, central_draws, local_draws, 100 * (1 - band_level), categories) + last_words(options.seed);
+  findings.trials = {{"estimates at each epsilon, central", central_draws},
+                     {"estimates at each epsilon, local", local_draws},
+                     {"people asked for each local estimate", population}};
+  findings.settings = {{"population", fmt::format("{}", population)},
+                       {"holders", fmt::format("{}", holders)},
+                       {"k", fmt::format("{}", categories)},
+                       {"delta of the Gaussian", fmt::format("{:g}", gaussian_delta)},
+                       {"bands", "central limit theorem for the mean square, exact kurtosis"}};
+  findings.caption =
+      fmt::format(
+          "What privacy costs: root mean square error of the estimated share of {} people (one tenth hold the property) against "
+          "$\\varepsilon$. Lines: exact; points: "
+          "simulated, {} estimates each in the central model and {} in the local one. Guides: central $O(1/(\\varepsilon n))$, local "
+          "$O(1/(\\varepsilon\\sqrt{{n}}))$, the latter for small $\\varepsilon$. Below: measured over exact, with simultaneous {:g}\\,\\% "
+          "bands (central limit theorem for "
+          "the mean square, with its exact variance). Gaussian at $\\delta = 10^{{-5}}$; $k$-ary randomised response over {} categories.",
+          population, central_draws, local_draws, 100 * (1 - band_level), categories) +
+      last_words(options.seed);
   return findings;
 }
 

@@ -15,20 +15,21 @@ Counts Simulation::run(std::uint64_t blocks, std::size_t cells,
   auto const key = sim::key_of({.seed = options_.seed, .purpose = sim::Purpose::experiment});
   Counts total(cells);
   std::mutex adding;
-  sim::for_each_block({0, blocks * sim::block_size},
-                      [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
-                        Counts counts(cells);
-                        sim::Stream stream{key, first + i};
-                        work(i, stream, counts);
-                        std::scoped_lock const lock{adding};  // integers: the order of additions does not show
-                        for (std::size_t c = 0; c < cells; ++c) total[c] += counts[c];
-                      },
-                      options_.execution);
+  sim::for_each_block(
+      {0, blocks * sim::block_size},
+      [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
+        Counts counts(cells);
+        sim::Stream stream{key, first + i};
+        work(i, stream, counts);
+        std::scoped_lock const lock{adding};  // integers: the order of additions does not show
+        for (std::size_t c = 0; c < cells; ++c) total[c] += counts[c];
+      },
+      options_.execution);
   return total;
 }
 
-Counts Simulation::releases(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset, std::uint64_t trials, std::size_t cells,
-                            std::function<void(mechanisms::ConstBatch, std::span<std::uint64_t>)> const& count) {
+Counts Simulation::releases(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset, std::uint64_t trials,
+                            std::size_t cells, std::function<void(mechanisms::ConstBatch, std::span<std::uint64_t>)> const& count) {
   auto const width = mechanism.columns(dataset).size();
   auto const blocks = (trials + sim::block_size - 1) / sim::block_size;
   return run(blocks, cells, [&](std::uint64_t block, sim::Stream& stream, std::span<std::uint64_t> counts) {

@@ -16,7 +16,8 @@ for i, epsilon in enumerate(distinct(rows, "epsilon")):
     for axes, interval in ((top, clt), (bottom, exact)):
         axes.plot(values(interval, "n"), values(interval, "coverage_exact"), linewidth=0.9, zorder=2, **how)
         held = [row for row in interval if row["polls"] is not None and row["polls"] >= 2000]
-        bars(axes, held, "n", "coverage", "coverage_lower", "coverage_upper", color=COLOURS[i], marker=MARKERS[i], fillstyle="none", markersize=2.4, elinewidth=0.6, markeredgewidth=0.6)
+        bars(axes, held, "n", "coverage", "coverage_lower", "coverage_upper", color=COLOURS[i], marker=MARKERS[i], fillstyle="none",
+             markersize=2.4, elinewidth=0.6, markeredgewidth=0.6)
 left.axhline(1, color=GREY, linewidth=0.8, linestyle=(0, (2, 2)))
 left.annotate("wider than [0, 1]: says nothing", (1e7, 1), xytext=(0, 3), textcoords="offset points", ha="right", fontsize=7, color="#555555")
 left.set_xscale("log")

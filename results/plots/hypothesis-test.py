@@ -34,11 +34,12 @@ for column, name in enumerate(panels):
         if not tests:
             continue
         label = {"half-line": "best tests", "interval": "reject on an interval", "wrong way": "reject the wrong way"}[kind]
-        main.plot(values(tests, "type_1"), values(tests, "type_2"), linestyle="none", color=colour, marker=marker, fillstyle=fill, markersize=2.8, markeredgewidth=0.7, zorder=4, label=label)
+        how = dict(linestyle="none", color=colour, marker=marker, fillstyle=fill)
+        main.plot(values(tests, "type_1"), values(tests, "type_2"), markersize=2.8, markeredgewidth=0.7, zorder=4, label=label, **how)
         error = [1000 * (row["type_2"] - row["exact_type_2"]) for row in tests]
         low = [1000 * (row["type_2"] - row["type_2_lower"]) for row in tests]
         high = [1000 * (row["type_2_upper"] - row["type_2"]) for row in tests]
-        rest.errorbar(values(tests, "type_1"), error, yerr=[low, high], linestyle="none", color=colour, marker=marker, fillstyle=fill, markersize=2.2, markeredgewidth=0.6, elinewidth=0.6, capsize=1)
+        rest.errorbar(values(tests, "type_1"), error, yerr=[low, high], markersize=2.2, markeredgewidth=0.6, elinewidth=0.6, capsize=1, **how)
     main.set_xlim(-0.02, 1.02)
     main.set_ylim(-0.02, 1.02)
     main.set_xticks([0, 0.5, 1])

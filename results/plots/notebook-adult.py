@@ -31,10 +31,12 @@ for i, t in enumerate((0.0, 1.0)):
     edges = values(cells, "from") + [cells[-1]["to"]]
     query.stairs(values(cells, "upper"), edges, baseline=values(cells, "lower"), fill=True, color=COLOURS[i], alpha=0.45)
     x = [-5 + 11 * k / 600 for k in range(601)]
-    query.plot(x, [epsilon / 2 * math.exp(-epsilon * abs(v - t)) for v in x], color=COLOURS[i], linestyle=DASHES[i], label=f"truth {t:g}")
+    density = [epsilon / 2 * math.exp(-epsilon * abs(v - t)) for v in x]
+    query.plot(x, density, color=COLOURS[i], linestyle=DASHES[i], label=f"truth {t:g}")
 query.axvline(0.5, color=GREY, linewidth=0.8, linestyle=(0, (2, 2)))
 for side, name in ((-1, "guess 0"), (1, "guess 1")):
-    query.annotate(name, (0.5, 0.6), xytext=(4 * side, 0), textcoords="offset points", ha="right" if side < 0 else "left", va="center", fontsize=7, color="#444444")
+    query.annotate(name, (0.5, 0.6), xytext=(4 * side, 0), textcoords="offset points", ha="right" if side < 0 else "left", va="center",
+                   fontsize=7, color="#444444")
 query.set_xlim(-4, 5)
 query.set_ylim(0, 0.64)
 query.set_xlabel("answer (people)")
@@ -59,17 +61,20 @@ panel_letter(guess, "e", "what the adversary learns")
 asked = pick(rows, panel="sales")
 truth = asked[0]["truth"]
 positions = {epsilon: i for i, epsilon in enumerate(distinct(asked, "epsilon"))}
-looks = [("reported", VERMILION, "s", "full", "reported yes", 0.0), ("corrected, CLT", BLUE, "o", "full", "corrected, CLT", -0.15), ("corrected, exact", GREEN, "^", "none", "corrected, exact", 0.15)]
-for series, colour, marker, fill, name, offset in looks:
+looks = [("reported", VERMILION, "s", "full", 0.0), ("corrected, CLT", BLUE, "o", "full", -0.15), ("corrected, exact", GREEN, "^", "none", 0.15)]
+for series, colour, marker, fill, offset in looks:
     points = [dict(row, x=positions[row["epsilon"]] + offset) for row in pick(asked, series=series)]
-    bars(sales, points, "x", color=colour, marker=marker, fillstyle=fill, markersize=3, markeredgewidth=0.8, capsize=2, label=name)
-sales.axhline(truth, color=BLACK, linewidth=0.9, zorder=1)
-sales.annotate(f"truth {truth:,.0f}", (len(positions) - 0.5, truth), xytext=(-1, -13), textcoords="offset points", ha="right", fontsize=7, backgroundcolor="white")
+    how = dict(color=colour, marker=marker, fillstyle=fill, markersize=3, markeredgewidth=0.8)
+    if series == "reported":
+        sales.plot(values(points, "x"), values(points, "measured"), linestyle="none", label="reported yes", **how)
+    else:
+        bars(sales, points, "x", capsize=2, label=series, **how)
+sales.axhline(truth, color=BLACK, linewidth=0.9, zorder=1, label=f"truth {truth:,.0f}")
 sales.set_xticks(list(positions.values()), [r"$\ln 3$" if abs(e - math.log(3)) < 1e-9 else f"{e:g}" for e in positions])
 sales.set_xlim(-0.5, len(positions) - 0.5)
 sales.set_yscale("log")
 low, high = max(1, min(values(asked, "lower"))), max(values(asked, "measured"))
-sales.set_ylim(low / 1.15, high * 2.1)
+sales.set_ylim(low / 1.15, high * 2.4)
 ticks = [t for t in (1, 10, 100, 200, 500, 1000, 2000, 3000, 5000, 10000, 20000, 50000) if low / 1.15 <= t <= high * 1.2]
 sales.set_yticks(ticks, [f"{t:,}" for t in ticks])
 sales.minorticks_off()

@@ -13,7 +13,8 @@ for i, estimate in enumerate(distinct(rows, "estimate")):
     main.plot(values(these, "epsilon"), values(these, "rmse"), linestyle="none", color=COLOURS[i], marker=MARKERS[i], zorder=3)
     main.plot([], [], color=COLOURS[i], linestyle=DASHES[i], marker=MARKERS[i], label=names[estimate])
     spread = 1 + 0.035 * (i - 1.5)  # side by side
-    relative = [{"x": row["epsilon"] * spread, "y": 100 * (row["rmse"] / row["rmse_exact"] - 1), "l": 100 * (row["rmse_lower"] / row["rmse_exact"] - 1), "u": 100 * (row["rmse_upper"] / row["rmse_exact"] - 1)} for row in these]
+    over = {"y": "rmse", "l": "rmse_lower", "u": "rmse_upper"}
+    relative = [{"x": row["epsilon"] * spread, **{key: 100 * (row[name] / row["rmse_exact"] - 1) for key, name in over.items()}} for row in these]
     bars(rest, relative, "x", "y", "l", "u", color=COLOURS[i], marker=MARKERS[i])
 n = rows[0]["n"]
 main.set_xscale("log")

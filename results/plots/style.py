@@ -7,7 +7,8 @@ import sys
 try:
     import matplotlib
 except ImportError:
-    sys.exit("matplotlib is missing: apt-get install python3-matplotlib")
+    print("matplotlib is missing: apt-get install python3-matplotlib", file=sys.stderr)
+    sys.exit(3)  # the program knows this code
 
 matplotlib.use("agg")
 matplotlib.rcdefaults()  # nobody's matplotlibrc has a say

@@ -44,8 +44,11 @@ TEST_CASE("adult.data has no header, spaces after commas and a blank last line",
 }
 
 TEST_CASE("headers of the revised file are known by any case, spaces or hyphens; a quoted field may hold commas", "[results]") {
-  auto const census = parse_census("\xEF\xBB\xBF" "Name,Marital Status,Education-Num,OCCUPATION,Country,Target,Age\r\n"
-                                   "\"Ashby, Ann\",Divorced,9,Sales,Cuba,<=50K,61\r\n", "revised.csv");
+  auto const census = parse_census(
+      "\xEF\xBB\xBF"
+      "Name,Marital Status,Education-Num,OCCUPATION,Country,Target,Age\r\n"
+      "\"Ashby, Ann\",Divorced,9,Sales,Cuba,<=50K,61\r\n",
+      "revised.csv");
   CHECK(census.column("name").front() == "Ashby, Ann");
   CHECK(census.column("marital_status").front() == "Divorced");
   CHECK(census.column("education_num").front() == "9");
@@ -55,7 +58,8 @@ TEST_CASE("headers of the revised file are known by any case, spaces or hyphens;
 }
 
 TEST_CASE("short and long lines and ages that are none are counted, and the first few named", "[results]") {
-  auto const census = parse_census("age,occupation\n40,Sales\n41\n42,Sales,extra\nold,Sales\n?,Sales\n50,\"split\nover lines\"\n,Sales\n", "x.csv");
+  auto const census =
+      parse_census("age,occupation\n40,Sales\n41\n42,Sales,extra\nold,Sales\n?,Sales\n50,\"split\nover lines\"\n,Sales\n", "x.csv");
   CHECK(census.malformed == 3);
   CHECK(census.malformed_lines == std::vector<std::uint64_t>{3, 4, 5});
   CHECK(census.ages() == std::vector<int>{40, -1, 50, -1});
@@ -100,7 +104,8 @@ TEST_CASE("the synthetic census has the one-way counts of UCI Adult", "[results]
   }
   CHECK(counts_of(census.column("education"))["HS-grad"] == 10'501);
   for (std::size_t i = 0; i < census.rows(); ++i)
-    if ((census.column("education")[i] == "HS-grad") != (census.column("education_num")[i] == "9")) FAIL("education and its years came apart");
+    if ((census.column("education")[i] == "HS-grad") != (census.column("education_num")[i] == "9"))
+      FAIL("education and its years came apart");
 }
 
 TEST_CASE("the synthetic census is a function of its seed", "[results]") {

@@ -19,7 +19,8 @@ namespace {
 /// A folder that goes away with its test.
 struct Folder {
   std::filesystem::path path;
-  explicit Folder(std::string const& name) : path{std::filesystem::temp_directory_path() / ("warner-figures-" + name + "-" + std::to_string(::getpid()))} {}
+  explicit Folder(std::string const& name)
+      : path{std::filesystem::temp_directory_path() / ("warner-figures-" + name + "-" + std::to_string(::getpid()))} {}
   ~Folder() {
     std::error_code ignored;
     std::filesystem::remove_all(path, ignored);

@@ -13,7 +13,8 @@ namespace {
 
 double mass(Poll const& poll, std::uint64_t ones) {  // the definition
   auto const n = static_cast<double>(poll.n), k = static_cast<double>(ones);
-  return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(poll.pi()) + (n - k) * std::log1p(-poll.pi()));
+  return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(poll.pi()) +
+                  (n - k) * std::log1p(-poll.pi()));
 }
 
 }  // namespace

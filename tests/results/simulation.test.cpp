@@ -40,7 +40,8 @@ TEST_CASE("a simulation is the same for any number of threads, and no two calls 
     FigureOptions options;
     options.execution.threads = threads;
     Simulation simulation{options, 200};
-    auto const one = simulation.releases(laplace, {0}, 50'001, 1, count_above_one), two = simulation.releases(laplace, {0}, 50'001, 1, count_above_one);
+    auto const one = simulation.releases(laplace, {0}, 50'001, 1, count_above_one),
+               two = simulation.releases(laplace, {0}, 50'001, 1, count_above_one);
     if (threads == 1) first = one, second = two;
     CHECK(one == first);
     CHECK(two == second);
