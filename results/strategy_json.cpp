@@ -1,6 +1,7 @@
 #include "results/strategy_json.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -34,6 +35,7 @@ Json score_json(Score const& score) {
 Bins bins_from(JsonReader const& json) {
   auto const feature = json["feature"];
   Bins bins{{feature_kind_from(feature["kind"].text()), feature["column"].whole()}, json["edges"].reals(), json["log_ratio"].reals()};
+  json.check(std::ranges::all_of(bins.log_ratio, [](double x) { return std::isfinite(x); }), "a log ratio is not finite");
   json.check(bins.log_ratio.size() == bins.edges.size() + 1,
              fmt::format("{} edges need {} log ratios, not {}", bins.edges.size(), bins.edges.size() + 1, bins.log_ratio.size()));
   json["edges"].check(std::ranges::is_sorted(bins.edges) && std::ranges::adjacent_find(bins.edges) == bins.edges.end(), "do not increase");
@@ -42,6 +44,7 @@ Bins bins_from(JsonReader const& json) {
 
 Atoms atoms_from(JsonReader const& json) {
   Atoms atoms{json["width"].whole(), json["releases"].reals(), json["log_ratio"].reals()};
+  json.check(std::ranges::all_of(atoms.log_ratio, [](double x) { return std::isfinite(x); }), "a log ratio is not finite");
   auto const rows = atoms.log_ratio.size();
   auto const fits = atoms.width >= 1 && (rows == 0 ? atoms.releases.empty() : atoms.releases.size() / rows == atoms.width && atoms.releases.size() % rows == 0);
   json["releases"].check(fits, fmt::format("{} numbers are not {} releases of width {}", atoms.releases.size(), rows, atoms.width));

@@ -20,9 +20,9 @@ void validate(std::uint64_t successes, std::uint64_t trials, double level) {
   require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
 }
 
-/// What the incomplete beta function may be off by, relative, at counts up to 1e10 (seen: 1e-12). The tail is asked to be
-/// below level by this much, so that the error falls on the cautious side; it costs nothing that a count could show.
-constexpr double slack = 1e-9;
+/// What the incomplete beta function may be off by, relative (seen: 1e-12 at counts up to 1e10, 1.3e-8 at 1e12). The tail is asked
+/// to be below level by this much, so that the error falls on the cautious side; it costs nothing that a count could show.
+double slack(std::uint64_t trials) { return trials > 10'000'000'000u ? 1e-6 : 1e-9; }
 
 /// The largest double p in [0, 1] with tail(p) <= level, for an increasing tail with tail(0) = 0 <= level < tail(1): a bisection
 /// that keeps the invariant, over a bracket from the normal approximation. No library quantile is trusted: Boost's
@@ -61,7 +61,7 @@ double binomial_at_most(std::uint64_t k, std::uint64_t n, double p) {
 double clopper_pearson_lower(std::uint64_t successes, std::uint64_t trials, double level) {
   validate(successes, trials, level);
   if (successes == 0) return 0;
-  auto const asked = level * (1 - slack);
+  auto const asked = level * (1 - slack(trials));
   auto const n = static_cast<double>(trials), k = static_cast<double>(successes);
   if (successes == trials) return std::exp(std::log(asked) / n) * (1 - 0x1p-51);  // p^n <= level, two ulps out
   auto const z = std::sqrt(2.0) * bm::erfc_inv(2 * level, Policy{});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,13 +16,14 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::array<std::pair<Kind, char const*>, 8> names{{{Kind::coordinate, "coordinate"},
+constexpr std::array<std::pair<Kind, char const*>, 9> names{{{Kind::coordinate, "coordinate"},
                                                               {Kind::sum, "sum"},
                                                               {Kind::maximum, "maximum"},
                                                               {Kind::minimum, "minimum"},
                                                               {Kind::range, "range"},
                                                               {Kind::argmax, "argmax"},
                                                               {Kind::flags, "flags"},
+                                                              {Kind::special, "special"},
                                                               {Kind::first_flag, "first_flag"}}};
 
 constexpr std::size_t most_coordinates = 64;
@@ -64,6 +66,7 @@ void fill_argmax(ConstBatch releases, std::vector<double>& out) {
 std::vector<Feature> features_of(std::vector<Column> const& columns) {
   std::vector<Feature> features;
   for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j) features.push_back({Kind::coordinate, j});
+  features.push_back({Kind::special, 0});
   if (columns.size() < 2) return features;
   for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax}) features.push_back({kind, 0});
   auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
@@ -83,6 +86,10 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
     case Kind::flags:
       fold(releases, scratch, [](double y) { return y == 1 ? 1.0 : 0.0; },
            [](double a, double y, std::size_t) { return y == 1 ? a + 1 : a; });
+      break;
+    case Kind::special:
+      fold(releases, scratch, [](double y) { return std::isfinite(y) ? 0.0 : 1.0; },
+           [](double a, double y, std::size_t) { return std::isfinite(y) ? a : a + 1; });
       break;
     case Kind::first_flag: {
       auto const none = static_cast<double>(releases.width());

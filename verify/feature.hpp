@@ -19,6 +19,7 @@ struct Feature {
     range,       ///< maximum - minimum
     argmax,      ///< the smallest index of the maximum
     flags,       ///< how many coordinates are exactly 1
+    special,     ///< how many coordinates are NaN or infinite
     first_flag,  ///< the smallest index of a coordinate that is exactly 1; the width when there is none
   };
   Kind kind = Kind::coordinate;

@@ -4,7 +4,6 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include "mechanisms/batch.hpp"
 #include "sim/coin.hpp"
 #include "sim/stream.hpp"
 
@@ -12,29 +11,18 @@ namespace warner::verify {
 
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy, GameOptions const& options) {
   using sim::Arm, sim::Purpose;
-  struct Seat {
-    Player player;
-    mechanisms::Releases memory;
-  };
-  tbb::enumerable_thread_specific<Seat> seats{[&] { return Seat{Player{strategy, mechanism, pair}, {}}; }};
+  tbb::enumerable_thread_specific<Player> players{[&] { return Player{strategy, mechanism, pair}; }};
   auto const key_of = [&](Purpose purpose, Arm arm) { return sim::Address{options.seed, purpose, arm, options.generator}; };
   auto const coin = key_of(Purpose::certify_coin, Arm::none);
   auto const key_d = sim::key_of(key_of(Purpose::certify, Arm::d)), key_d_prime = sim::key_of(key_of(Purpose::certify, Arm::d_prime));
-  auto const width = mechanism.columns(pair.d).size();
   std::atomic<std::uint64_t> trials_d{0}, right_d{0}, right_d_prime{0};
 
   auto const work = [&](std::uint64_t block, std::uint64_t trials) {
-    auto& seat = seats.local();
-    auto const run = [&](mechanisms::Dataset const& dataset, sim::Key const& key, std::uint64_t releases) -> Guesses {
-      if (releases == 0) return {};
-      auto const batch = seat.memory.shaped(releases, width);
-      sim::Stream stream{key, block};
-      mechanism.release(dataset, stream, batch);
-      return seat.player(batch);
-    };
+    auto& player = players.local();
     auto const under_d = sim::trials_under_d(coin, block, trials);
-    auto const given_d = run(pair.d, key_d, under_d);
-    auto const given_d_prime = run(pair.d_prime, key_d_prime, trials - under_d);
+    sim::Stream stream_d{key_d, block}, stream_d_prime{key_d_prime, block};
+    auto const given_d = player.play(true, stream_d, under_d);
+    auto const given_d_prime = player.play(false, stream_d_prime, trials - under_d);
     trials_d += under_d;
     right_d += given_d.d;
     right_d_prime += given_d_prime.d_prime;

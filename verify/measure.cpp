@@ -12,11 +12,14 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 22;  // doubles kept in memory to learn from
+constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 21;  // doubles kept in memory to learn from
+constexpr std::uint64_t worth_a_fifth = 100'000;                       // search trials up to here are worth a fifth of a budget
 
+/// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow.
 std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
+  auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
   auto const most = std::max<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16);
-  return std::min(budget / 10, most) / 4 * 4;  // two halves of two datasets
+  return std::min(wanted, most) / 4 * 4;  // two halves of two datasets
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -28,6 +31,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
   auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
+  require(width >= 1, "mechanism: its releases have no columns (there is nothing to see)");
   require(width == width_prime, fmt::format("pair: releases are {} wide on D and {} wide on D' (their width alone tells them apart)",
                                             width, width_prime));
 }

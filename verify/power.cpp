@@ -60,8 +60,8 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
     return least(claimed_epsilon, most, exposed);
   }
   auto const n = tally.trials();
-  auto const wrong_rate = static_cast<double>(std::max<std::uint64_t>(tally.wrong, 1)) / static_cast<double>(n);
   auto const miss = (1 - power) / 2;
+  auto const wrong_rate = clopper_pearson_upper(tally.wrong, n, miss);
   auto const many_wrong = least_refuting(n, [&](std::uint64_t k) { return binomial_at_least(k + 1, n, wrong_rate) <= miss; });
   auto const needed = least_refuting(n - std::min(n, many_wrong), [&](std::uint64_t right) {
     return epsilon_lower_bound({right, many_wrong, n - right - many_wrong}, delta, level) > claimed_epsilon;

@@ -17,8 +17,8 @@ double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, do
 /// The smallest epsilon above the claim that an audit with this tally's rate of guesses would have exposed with probability
 /// at least `power`. delta is the share that the strategy spends. Infinite when nothing would have been.
 ///
-/// delta = 0: exact for the number of guesses seen. delta > 0: both counts at their cautious (1 - power) / 2 quantiles, with the
-/// rate of wrong guesses as seen; a little pessimistic.
+/// delta = 0: exact for the number of guesses seen. delta > 0: both counts at their cautious (1 - power) / 2 quantiles, with an
+/// upper confidence bound on the rate of wrong guesses; pessimistic, the more so the fewer they were.
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power = 0.99);
 
 }  // namespace warner::verify

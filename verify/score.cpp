@@ -21,7 +21,8 @@ std::uint64_t mix(std::uint64_t hash, double y) {
 /// A log ratio to 2^-30. Its last bits are rounding errors of the densities, and those tell the datasets apart: they depend on
 /// the low bits of y, which in binary64 carry the granularity of x + noise. Without this the score would find that leak
 /// (0/1 on a plateau of the true ratio certified 6.9 where epsilon is 1) and call it the likelihood's.
-double on_a_grid(double log_ratio) { return std::nearbyint(log_ratio * 0x1p30) * 0x1p-30; }
+/// It is finite, too: a release that one dataset makes impossible scores 2^20, because an infinite threshold means "never speaks".
+double on_a_grid(double log_ratio) { return std::nearbyint(std::clamp(log_ratio, -0x1p20, 0x1p20) * 0x1p30) * 0x1p-30; }
 
 bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b)); }
 

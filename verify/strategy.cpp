@@ -1,5 +1,6 @@
 #include "verify/strategy.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -68,26 +69,47 @@ int Strategy::directions() const {
 }
 
 Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
-    : strategy_{strategy}, bins_{std::get_if<Bins>(&strategy.score)}, evaluate_{strategy.score, mechanism, pair} {
+    : strategy_{strategy}, mechanism_{mechanism}, pair_{pair}, bins_{std::get_if<Bins>(&strategy.score)},
+      evaluate_{strategy.score, mechanism, pair}, width_{mechanism.columns(pair.d).size()} {
   if (bins_ && bins_->edges.size() > few_edges) bins_ = nullptr;
+  if (!bins_) return;
+  reached_.resize(bins_->edges.size());
+  if (width_ != 1 || bins_->feature.kind != Feature::Kind::coordinate) return;
+  counter_d_ = mechanism.counter(pair.d, bins_->edges);
+  counter_d_prime_ = mechanism.counter(pair.d_prime, bins_->edges);
+}
+
+Guesses Player::play(bool under_d, sim::Stream& stream, std::size_t n) {
+  if (n == 0) return {};
+  if (auto const& counter = under_d ? counter_d_ : counter_d_prime_) {
+    std::ranges::fill(reached_, std::uint64_t{0});
+    (*counter)(stream, n, reached_);
+    return from_counts(n);
+  }
+  auto const batch = memory_.shaped(n, width_);
+  mechanism_.release(under_d ? pair_.d : pair_.d_prime, stream, batch);
+  return (*this)(batch);
 }
 
 Guesses Player::operator()(mechanisms::ConstBatch releases) {
   if (bins_) {  // counts above each edge tell how many fell in each bin: no score is written down
     auto const y = evaluate(bins_->feature, releases, scratch_);
-    Guesses guesses;
-    auto above = sim::count_at_least(y, -std::numeric_limits<double>::infinity());
-    for (std::size_t i = 0; i < bins_->log_ratio.size(); ++i) {
-      auto const next = i < bins_->edges.size() ? sim::count_at_least(y, bins_->edges[i]) : 0;
-      auto const said = guess(strategy_, bins_->log_ratio[i]);
-      if (said == Guess::d) guesses.d += above - next;
-      if (said == Guess::d_prime) guesses.d_prime += above - next;
-      above = next;
-    }
-    return guesses;
+    for (std::size_t i = 0; i < reached_.size(); ++i) reached_[i] = sim::count_at_least(y, bins_->edges[i]);
+    return from_counts(sim::count_at_least(y, -std::numeric_limits<double>::infinity()));  // all but NaN
   }
   auto const scores = evaluate_(releases);
   return {sim::count_at_least(scores, strategy_.say_d_from), sim::count_at_most(scores, strategy_.say_d_prime_to)};
+}
+
+Guesses Player::from_counts(std::uint64_t n) const {
+  Guesses guesses;
+  for (std::size_t i = 0; i < bins_->log_ratio.size(); ++i) {
+    auto const inside = (i == 0 ? n : reached_[i - 1]) - (i < reached_.size() ? reached_[i] : 0);
+    auto const said = guess(strategy_, bins_->log_ratio[i]);
+    if (said == Guess::d) guesses.d += inside;
+    if (said == Guess::d_prime) guesses.d_prime += inside;
+  }
+  return guesses;
 }
 
 Strategy simplified(Strategy strategy) {

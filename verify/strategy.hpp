@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,27 @@ class Player {
  public:
   /// All three must outlive the player.
   Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair);
+
+  /// What it says of releases that were drawn.
   Guesses operator()(mechanisms::ConstBatch releases);
 
+  /// What it says of the next n releases of D (or of D'), which need not be drawn where bins can be counted from the words. The same
+  /// guesses either way.
+  Guesses play(bool under_d, sim::Stream& stream, std::size_t n);
+
  private:
+  Guesses from_counts(std::uint64_t n) const;
+
   Strategy const& strategy_;
+  mechanisms::AnyMechanism const& mechanism_;
+  mechanisms::Pair const& pair_;
   Bins const* bins_;  // of a strategy with few enough bins to count by comparisons
+  std::optional<sim::WordCounter> counter_d_, counter_d_prime_;
   Evaluator evaluate_;
+  mechanisms::Releases memory_;
+  std::size_t width_;
   std::vector<double> scratch_;
+  std::vector<std::uint64_t> reached_;  // how many releases are at or above each edge
 };
 
 /// Bins that the thresholds do not tell apart, joined: the same guesses from as few edges as can be.

@@ -21,6 +21,9 @@ class DiscreteLaplace {
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
+    return sim::two_sided_geometric_counter(dataset[0], noise_.ratio(), edges);
+  }
 
   double ratio() const { return noise_.ratio(); }
   /// The release estimates its answer without bias, with this variance.

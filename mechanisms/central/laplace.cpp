@@ -46,6 +46,11 @@ std::optional<double> Laplace::exact_epsilon(Pair const& pair, double delta) con
   return privacy::epsilon_at([&](double epsilon) { return privacy::product_laplace_delta(shifts, epsilon).value(); }, delta);
 }
 
+std::optional<sim::WordCounter> Laplace::counter(Dataset const& dataset, std::span<double const> edges) const {
+  if (k_ != 1) return std::nullopt;
+  return sim::laplace_counter(dataset[0], scale(), edges);
+}
+
 namespace {
 
 double epsilon_of(Given const& given, double sensitivity) {

@@ -25,6 +25,8 @@ class Laplace {
   /// Closed form at delta = 0 and for answers that differ in one coordinate; else from privacy/product_laplace.hpp, and open where
   /// that is.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
+  /// For a single answer.
+  std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const;
 
   double scale() const { return noise_.scale(); }
   /// The release estimates its answers without bias, each with this variance.

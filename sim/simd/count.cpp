@@ -39,6 +39,19 @@ std::uint64_t at_most(double const* values, std::size_t n, double threshold) {
   return count_if(values, n, [&](auto v) HWY_ATTR { return hn::Le(v, t); }, [&](double v) { return v <= threshold; });
 }
 
+std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t mask, std::uint64_t base, std::uint64_t width) {
+  constexpr hn::CappedTag<std::uint64_t, 8> d;
+  auto const m = hn::Set(d, mask), b = hn::Set(d, base), w = hn::Set(d, width);
+  auto const lanes = hn::Lanes(d);
+  auto total = hn::Zero(d);  // a mask is -1
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes)
+    total = hn::Sub(total, hn::VecFromMask(d, hn::Lt(hn::Sub(hn::And(hn::LoadU(d, words + i), m), b), w)));
+  auto count = hn::GetLane(hn::SumOfLanes(d, total));
+  for (; i < n; ++i) count += (words[i] & mask) - base < width;
+  return count;
+}
+
 }  // namespace warner::sim::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -47,6 +60,7 @@ namespace warner::sim {
 
 HWY_EXPORT(at_least);
 HWY_EXPORT(at_most);
+HWY_EXPORT(words_in);
 
 std::uint64_t count_at_least(std::span<double const> values, double threshold) {
   obey_environment();
@@ -56,6 +70,11 @@ std::uint64_t count_at_least(std::span<double const> values, double threshold) {
 std::uint64_t count_at_most(std::span<double const> values, double threshold) {
   obey_environment();
   return HWY_DYNAMIC_DISPATCH(at_most)(values.data(), values.size(), threshold);
+}
+
+std::uint64_t count_words_in(std::span<std::uint64_t const> words, std::uint64_t mask, std::uint64_t base, std::uint64_t width) {
+  obey_environment();
+  return HWY_DYNAMIC_DISPATCH(words_in)(words.data(), words.size(), mask, base, width);
 }
 
 }  // namespace warner::sim

@@ -26,7 +26,7 @@ std::string edited(std::string text, std::string const& from, std::string const&
 }  // namespace
 
 TEST_CASE("a record reads back as it was written, with every kind of score", "[results]") {
-  verify::Bins const bins{{verify::Feature::Kind::coordinate, 7}, {-1e300, 1.0 / 3}, {infinity, 0.1, -infinity}};
+  verify::Bins const bins{{verify::Feature::Kind::coordinate, 7}, {-1e300, 1.0 / 3}, {1e300, 0.1, -5e-324}};
   std::vector<verify::Score> const scores{bins, verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}}, verify::Atoms{3, {}, {}},
                                           verify::Additive{{bins, bins}}, verify::Likelihood{}};
   for (auto const& score : scores) {
@@ -118,6 +118,7 @@ TEST_CASE("a broken record is refused, and the message says where", "[results]")
   refuses("\"relation\":\"substitute\"", "\"relation\":\"cousins\"", "'cousins' is unknown");
   refuses("\"edges\":[0.0,1.0]", "\"edges\":[1.0,1.0]", "strategy.score.edges: do not increase");
   refuses("\"edges\":[0.0,1.0]", "\"edges\":[0.0]", "1 edges need 2 log ratios, not 3");
+  refuses("\"log_ratio\":[1.0,", "\"log_ratio\":[\"inf\",", "a log ratio is not finite");
   refuses("\"kind\":\"bins\"", "\"kind\":\"tea leaves\"", "'tea leaves' is unknown");
   refuses("\"decision\": \"not refuted\"", "\"decision\": \"refuted\"", "contradicts epsilon_lower_bound");
   CHECK_THROWS_WITH(record_from_json("{"), Catch::Contains("JSON: stops making sense at byte"));

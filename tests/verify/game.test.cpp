@@ -31,6 +31,23 @@ TEST_CASE("a game is the same for any number of threads, and ranges add up", "[v
   CHECK(whole.tally.trials() == 1'000'003);
 }
 
+namespace {
+
+/// The Laplace toy, with the fast path of mechanisms that can be counted from their words.
+struct CountedLaplace : toys::Laplace {
+  std::optional<sim::WordCounter> counter(mechanisms::Dataset const& d, std::span<double const> edges) const {
+    return sim::laplace_counter(d[0], scale, edges);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("counting from the words gives the tally of drawing and comparing", "[verify][same-bytes]") {
+  mechanisms::AnyMechanism const counted = CountedLaplace{{1}};
+  REQUIRE(counted.counter({0}, std::get<Bins>(cuts.score).edges));
+  CHECK(play(counted, toys::zero_one, cuts, {.seed = 7, .range = {0, 1'000'003}}) == play_laplace({0, 1'000'003}, 2));
+}
+
 // Level 1e-9 a side. The rates of the game are (P(A) + Q(B)) / 2 and (P(B) + Q(A)) / 2 exactly.
 TEST_CASE("the game's rates are those of the law, and not those of swapped arms", "[verify][statistical]") {
   auto const tally = play_laplace({0, 4'000'000}, 2).tally;

@@ -55,6 +55,9 @@ TEST_CASE("features of a release", "[verify]") {
   CHECK(value(Feature::Kind::argmax, 3) == 0);
   CHECK(value(Feature::Kind::argmax, 0) == 1);
   CHECK(value(Feature::Kind::flags, 3) == 1);
+  CHECK(value(Feature::Kind::special, 0) == 0);
+  CHECK(value(Feature::Kind::special, 3) == 1);
+  CHECK(value(Feature::Kind::special, 4) == 1);
   CHECK(value(Feature::Kind::first_flag, 3) == 0);
   CHECK(value(Feature::Kind::first_flag, 0) == 2);
   for (auto const kind : {Feature::Kind::coordinate, Feature::Kind::sum, Feature::Kind::first_flag})

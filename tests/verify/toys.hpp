@@ -90,4 +90,33 @@ struct RareLeak {
   Guarantee guarantee() const { return mechanisms::ApproximateDp{0, delta}; }
 };
 
+/// 1 releases one of 16 even values with probability delta, else one of 16 odd ones; 0 an odd one. (0, delta)-DP, tight: the log
+/// likelihood ratio of the even ones is infinite.
+struct InterleavedLeak {
+  double delta = 0.2;
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::integer}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == 1 ? delta : 0), out.column(0));
+    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 0) = static_cast<double>(2 * (stream.word() >> 60)) + (out(i, 0) == 1 ? 0 : 1);
+  }
+  Guarantee guarantee() const { return mechanisms::ApproximateDp{0, delta}; }
+  void log_density(Dataset const& d, mechanisms::ConstBatch y, std::span<double> out) const {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      auto const even = std::fmod(y(i, 0), 2) == 0;
+      out[i] = std::log((even ? (d[0] == 1 ? delta : 0) : (d[0] == 1 ? 1 - delta : 1)) / 16);
+    }
+  }
+};
+
+/// Two columns; the first is NaN with probability 0.1 under 1 and 0.01 under 0, the second hides that rows could repeat.
+struct RarelyNan {
+  std::vector<Column> columns(Dataset const&) const { return {{"y0", Column::Kind::real}, {"y1", Column::Kind::real}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == 1 ? 0.1 : 0.01), out.column(0));
+    for (auto& y : out.column(0)) y = y == 1 ? std::numeric_limits<double>::quiet_NaN() : 0;
+    sim::fill_gaussian(stream, 0, 1, out.column(1));
+  }
+  Guarantee guarantee() const { return PureDp{1}; }
+};
+
 }  // namespace warner::verify::toys
