@@ -137,3 +137,20 @@ TEST_CASE("white-box audits of a leak of exactly delta keep their level", "[veri
     CHECK(binomial_at_least(exceeded, audits, 0.05) > 1e-6);
   }
 }
+
+// A mechanism that ignores its data: whatever the search found in it is an accident, and must not show in the certifying trials. (With
+// both drawn from the same streams, more than 5 % of these audits exceed 0.)
+TEST_CASE("what a search finds in noise does not certify", "[verify][statistical]") {
+  constexpr std::uint64_t audits = 2'000;
+  std::uint64_t exceeded = 0;
+  for (std::uint64_t seed = 1; seed <= audits; ++seed) {
+    MeasureOptions options;
+    options.budget = 10'000;
+    options.seed = seed;
+    options.execution.threads = 1;
+    exceeded += measure(toys::Noise{}, toys::zero_one, options).epsilon_lower_bound > 0;
+  }
+  CAPTURE(exceeded);
+  CHECK(binomial_at_least(exceeded, audits, 0.05) > 1e-6);
+  CHECK(exceeded > 0);
+}
