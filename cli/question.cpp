@@ -8,6 +8,7 @@
 
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
+#include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -61,7 +62,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--budget", options->budget, "Trials altogether")->type_name("N")->capture_default_str();
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
-  command.add_option("--generator", options->generator, "ars or philox; another generator is another stream")->type_name("NAME")->capture_default_str();
+  command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")->type_name("NAME")->capture_default_str();
   command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->type_name("N")->check(CLI::Range(0, 1024));
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
   std::set<std::string> added;
@@ -95,9 +96,7 @@ results::Question question_from(QuestionOptions const& options) {
   question.options.budget = count_from("--budget", options.budget);
   question.options.level = real_from("--level", options.level);
   question.options.seed = seed_from("--seed", options.seed);
-  require(options.generator == "ars" || options.generator == "philox",
-          fmt::format("--generator: '{}' is unknown (ars or philox)", options.generator));
-  question.options.generator = options.generator == "ars" ? sim::Generator::ars : sim::Generator::philox;
+  question.options.generator = sim::generator_named("--generator", options.generator);
   question.options.white_box = options.white_box;
   question.options.execution.threads = options.threads;
   question.options.execution.interrupted = &interruption();

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 #include "verify/game.hpp"
 #include "verify/power.hpp"
@@ -35,7 +36,7 @@ Record audit(Question const& question) {
   record.guarantee = mechanisms::describe(guarantee);
   record.flaw = entry.flaw;
   record.seed = question.options.seed;
-  record.generator = question.options.generator == sim::Generator::ars ? "ars" : "philox";
+  record.generator = sim::generator_name(question.options.generator);
 
   auto options = question.options;
   options.delta = record.claim.delta;
@@ -52,9 +53,7 @@ Replay replay(Record const& record, sim::Execution const& execution) {
   mechanisms::Given given;
   for (auto const& [name, value] : record.parameters) given[name] = value;
   auto const instance = mechanisms::make(mechanisms::find(record.mechanism), given);
-  require(record.generator == "ars" || record.generator == "philox",
-          fmt::format("generator: '{}' is unknown (ars or philox)", record.generator));
-  auto const generator = record.generator == "ars" ? sim::Generator::ars : sim::Generator::philox;
+  auto const generator = sim::generator_named("generator", record.generator);
   auto const game = verify::play(instance.mechanism, record.pair, record.measurement.strategy,
                                  {record.seed, generator, {0, record.measurement.certify_trials}, execution});
   return {record.measurement.tally, game.tally};

@@ -23,7 +23,7 @@ enum class Purpose : std::uint32_t {
 enum class Arm : std::uint32_t { none = 0, d = 1, d_prime = 2 };
 
 /// The function that turns (key, counter) into bits. Another generator is another stream, and the record says which.
-enum class Generator : std::uint32_t { ars = 0, philox = 1 };
+enum class Generator : std::uint32_t { ars = 0, philox = 1, aes = 2 };
 
 /// The name of a family of streams; one more number, the block, names a stream (sim/stream.hpp).
 struct Address {

@@ -1,15 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "sim/word128.hpp"
 
 namespace warner::sim {
-
-/// 128 bits, low half first.
-struct Word128 {
-  std::uint64_t low = 0, high = 0;
-  friend constexpr bool operator==(Word128 const&, Word128 const&) = default;
-};
 
 /// ARS4x32-7: seven AES rounds with Weyl round keys, a keyed bijection of 128-bit counters [SMDS11]. This is the portable
 /// reference, from tables; sim/simd/words.cpp has the same bits from AES instructions.

@@ -10,8 +10,11 @@ Key key_of(Address const& address) {
     return {address.seed, std::uint64_t{purpose} << 8 | arm, Generator::philox};
   auto const word = philox4x32_10({purpose, arm, static_cast<std::uint32_t>(address.generator), 0},
                                   {static_cast<std::uint32_t>(address.seed), static_cast<std::uint32_t>(address.seed >> 32)});
-  return {word[0] | std::uint64_t{word[1]} << 32, word[2] | std::uint64_t{word[3]} << 32, address.generator};
+  Word128 const key{word[0] | std::uint64_t{word[1]} << 32, word[2] | std::uint64_t{word[3]} << 32};
+  return address.generator == Generator::aes ? aes_key(key) : Key{key.low, key.high, address.generator};
 }
+
+Key aes_key(Word128 key) { return {key.low, key.high, Generator::aes, expand_aes_key(key)}; }
 
 std::uint64_t Stream::word() {
   auto const at = position_ % ahead;

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "sim/address.hpp"
+#include "sim/aes.hpp"
 
 namespace warner::sim {
 
@@ -14,14 +15,18 @@ namespace warner::sim {
 struct Key {
   std::uint64_t low = 0, high = 0;
   Generator generator = Generator::ars;
+  AesKeys aes{};  ///< the expanded key, for Generator::aes only
 };
 Key key_of(Address const& address);
+
+/// The key of the generator aes from its 128 bits.
+Key aes_key(Word128 key);
 
 /// One stream of 64-bit words, a pure function of (seed, purpose, arm, block, position).
 ///
 /// The words stand in rows of eight lanes. ARS4x32-7: lane j of row r is half (j & 1) of the counter
-/// (4 r + (j >> 1), block). Philox4x32-10: counters 8 i .. 8 i + 7 give rows 2 i (words 0, 1) and 2 i + 1
-/// (words 2, 3). Every instruction set reproduces these rows bit for bit. [SMDS11]
+/// (4 r + (j >> 1), block), and so it is for AES-128 in counter mode. Philox4x32-10: counters 8 i .. 8 i + 7 give rows 2 i (words 0, 1) and 2 i + 1
+/// (words 2, 3). Every instruction set reproduces these rows bit for bit. [SMDS11, FIPS197]
 class Stream {
  public:
   Stream(Address const& address, std::uint64_t block) : Stream{key_of(address), block} {}

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "sim/aes.hpp"
 #include "sim/ars.hpp"
 #include "sim/instruction_set.hpp"
 #include "sim/philox.hpp"
@@ -29,6 +30,14 @@ void ars_words(Word128 key, std::uint64_t block, std::uint64_t first_row, std::u
   }
 }
 
+void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+  for (std::size_t i = 0; i < 4 * rows; ++i) {
+    auto const word = aes_128({4 * first_row + i, block}, keys);
+    out[2 * i] = word.low;
+    out[2 * i + 1] = word.high;
+  }
+}
+
 /// One counter after the other.
 void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
   for (std::size_t i = 0; i < 4 * rows; ++i) {
@@ -45,19 +54,16 @@ void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block,
 
 /// AES rounds on several registers at once, so that the latency of one hides behind the others. Before AVX3_DL an AES
 /// instruction works on 128 bits, and wider registers would only be taken apart again.
-struct Ars {
+template <int rounds>
+struct Aes {
   using Words = hn::CappedTag<std::uint64_t, (HWY_TARGET <= HWY_AVX3_DL ? 8 : 2)>;
   using Bytes = hn::Repartition<std::uint8_t, Words>;
   using V = hn::Vec<Words>;
   static constexpr std::size_t lanes = hn::MaxLanes(Words{});
 
-  V keys[ars_rounds + 1], step;
+  V keys[rounds + 1], step;  // keys are left to whoever expands them
 
-  HWY_INLINE explicit Ars(Word128 key) : step{by_halves(lanes / 2, 0)} {
-    keys[0] = by_halves(key.low, key.high);
-    auto const weyl = by_halves(ars_weyl.low, ars_weyl.high);
-    for (int i = 1; i <= ars_rounds; ++i) keys[i] = hn::Add(keys[i - 1], weyl);
-  }
+  HWY_INLINE Aes() : step{by_halves(lanes / 2, 0)} {}
 
   static HWY_INLINE V by_halves(std::uint64_t low, std::uint64_t high) {
     return hn::InterleaveLower(Words{}, hn::Set(Words{}, low), hn::Set(Words{}, high));
@@ -77,20 +83,34 @@ struct Ars {
       s = hn::BitCast(bytes, hn::Xor(counter, keys[0]));
       counter = hn::Add(counter, step);
     }
-    for (int round = 1; round < ars_rounds; ++round)
+    for (int round = 1; round < rounds; ++round)
       for (auto& s : state) s = hn::AESRound(s, hn::BitCast(bytes, keys[round]));
     for (std::size_t i = 0; i < n; ++i)
-      hn::StoreU(hn::BitCast(Words{}, hn::AESLastRound(state[i], hn::BitCast(bytes, keys[ars_rounds]))), Words{}, out + i * lanes);
+      hn::StoreU(hn::BitCast(Words{}, hn::AESLastRound(state[i], hn::BitCast(bytes, keys[rounds]))), Words{}, out + i * lanes);
+  }
+
+  HWY_INLINE void rows(std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t n) const {
+    auto counter = first_counters(4 * first_row, block);
+    constexpr std::size_t pair = 16 / lanes, at_once = pair < 8 ? 4 : 8;  // rows come in pairs
+    auto registers = 8 * n / lanes;
+    for (; registers >= at_once; registers -= at_once, out += at_once * lanes) draw<at_once>(counter, out);
+    for (; registers > 0; registers -= pair, out += pair * lanes) draw<pair>(counter, out);
   }
 };
 
 void ars_words(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
-  Ars const ars{key};
-  auto counter = Ars::first_counters(4 * first_row, block);
-  constexpr std::size_t pair = 16 / Ars::lanes, at_once = pair < 8 ? 4 : 8;  // rows come in pairs
-  auto registers = 8 * rows / Ars::lanes;
-  for (; registers >= at_once; registers -= at_once, out += at_once * Ars::lanes) ars.draw<at_once>(counter, out);
-  for (; registers > 0; registers -= pair, out += pair * Ars::lanes) ars.draw<pair>(counter, out);
+  using Ars = Aes<ars_rounds>;
+  Ars ars;
+  ars.keys[0] = Ars::by_halves(key.low, key.high);
+  auto const weyl = Ars::by_halves(ars_weyl.low, ars_weyl.high);
+  for (int i = 1; i <= ars_rounds; ++i) ars.keys[i] = hn::Add(ars.keys[i - 1], weyl);
+  ars.rows(block, first_row, out, rows);
+}
+
+void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+  Aes<aes_rounds> aes;
+  for (std::size_t i = 0; i < keys.size(); ++i) aes.keys[i] = Aes<aes_rounds>::by_halves(keys[i].low, keys[i].high);
+  aes.rows(block, first_row, out, rows);
 }
 
 /// Counters in 64-bit lanes, of which a multiplication reads the low halves; what stands in the high halves is never looked at.
@@ -157,6 +177,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace warner::sim {
 
+HWY_EXPORT(aes_words);
 HWY_EXPORT(ars_words);
 HWY_EXPORT(philox_words);
 
@@ -164,8 +185,12 @@ namespace {
 
 /// An even number of rows, from an even row on.
 void whole_rows(Key const& key, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
-  if (key.generator == Generator::ars) HWY_DYNAMIC_DISPATCH(ars_words)({key.low, key.high}, block, first_row, out, rows);
-  else HWY_DYNAMIC_DISPATCH(philox_words)(key.low, static_cast<std::uint32_t>(key.high), block, first_row, out, rows);
+  switch (key.generator) {
+    case Generator::ars: return HWY_DYNAMIC_DISPATCH(ars_words)({key.low, key.high}, block, first_row, out, rows);
+    case Generator::aes: return HWY_DYNAMIC_DISPATCH(aes_words)(key.aes, block, first_row, out, rows);
+    case Generator::philox:
+      return HWY_DYNAMIC_DISPATCH(philox_words)(key.low, static_cast<std::uint32_t>(key.high), block, first_row, out, rows);
+  }
 }
 
 }  // namespace

@@ -11,9 +11,9 @@ using namespace warner;
 using namespace warner::sim;
 
 TEST_CASE("words and keys are what they were", "[sim][golden]") {
-  for (auto const generator : {Generator::ars, Generator::philox}) {
+  for (auto const generator : {Generator::ars, Generator::philox, Generator::aes}) {
     Address const address{2026, Purpose::certify, Arm::d, generator};
-    auto const& expected = generator == Generator::ars ? golden::ars_words : golden::philox_words;
+    auto const& expected = generator == Generator::ars ? golden::ars_words : generator == Generator::aes ? golden::aes_words : golden::philox_words;
     CHECK(key_of(address).low == expected.key_low);
     CHECK(key_of(address).high == expected.key_high);
     std::array<std::uint64_t, 20> words;

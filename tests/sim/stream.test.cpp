@@ -22,7 +22,7 @@ std::vector<std::uint64_t> words(Address const& address, std::uint64_t block, st
 }  // namespace
 
 TEST_CASE("words stand in rows of eight lanes, as the header says", "[sim]") {
-  for (auto const generator : {Generator::ars, Generator::philox}) {
+  for (auto const generator : {Generator::ars, Generator::philox, Generator::aes}) {
     Address const address{0x123456789abcdef0, Purpose::test, Arm::d, generator};
     auto const key = key_of(address);
     constexpr std::uint64_t block = 0x1'0000'0007;
@@ -30,8 +30,9 @@ TEST_CASE("words stand in rows of eight lanes, as the header says", "[sim]") {
     for (std::size_t row = 0; row < 12; ++row)
       for (std::size_t lane = 0; lane < 8; ++lane) {
         auto const got = out[8 * row + lane];
-        if (generator == Generator::ars) {
-          auto const word = ars4x32_7({4 * row + (lane >> 1), block}, {key.low, key.high});
+        if (generator != Generator::philox) {
+          Word128 const counter{4 * row + (lane >> 1), block};
+          auto const word = generator == Generator::ars ? ars4x32_7(counter, {key.low, key.high}) : aes_128(counter, key.aes);
           CHECK(got == (lane & 1 ? word.high : word.low));
         } else {
           auto const w = philox4x32_10({static_cast<std::uint32_t>(8 * (row / 2) + lane), static_cast<std::uint32_t>(key.high), 7, 1},
@@ -43,7 +44,7 @@ TEST_CASE("words stand in rows of eight lanes, as the header says", "[sim]") {
 }
 
 TEST_CASE("one word at a time or many: the same words; a fill starts at the next row", "[sim]") {
-  for (auto const generator : {Generator::ars, Generator::philox}) {
+  for (auto const generator : {Generator::ars, Generator::philox, Generator::aes}) {
     Address const address{5, Purpose::test, Arm::none, generator};
     auto const all = words(address, 3, 5000);
     Stream one{address, 3};
@@ -63,7 +64,7 @@ TEST_CASE("one word at a time or many: the same words; a fill starts at the next
 TEST_CASE("seeds, purposes, arms and blocks name streams that share nothing", "[sim]") {
   std::set<std::uint64_t> seen;
   std::size_t drawn = 0;
-  for (auto const generator : {Generator::ars, Generator::philox})
+  for (auto const generator : {Generator::ars, Generator::philox, Generator::aes})
     for (std::uint64_t const seed : {0u, 1u, 2u, 1u << 31})
       for (auto const purpose : {Purpose::certify_coin, Purpose::certify, Purpose::search, Purpose::census})
         for (auto const arm : {Arm::none, Arm::d, Arm::d_prime})
@@ -72,7 +73,7 @@ TEST_CASE("seeds, purposes, arms and blocks name streams that share nothing", "[
               seen.insert(word);
               ++drawn;
             }
-  CHECK(seen.size() == drawn);  // a collision among 24,576 words has probability 2e-11
+  CHECK(seen.size() == drawn);  // a collision among 36,864 words has probability 4e-11
 }
 
 TEST_CASE("keys: neighbouring seeds, purposes and arms differ in about half of their bits", "[sim]") {
@@ -80,7 +81,7 @@ TEST_CASE("keys: neighbouring seeds, purposes and arms differ in about half of t
   auto const key = [](std::uint64_t seed, Purpose purpose, Arm arm) { return key_of({seed, purpose, arm, Generator::ars}); };
   // 128 fair bits: outside [24, 104] with probability below 1e-12.
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    for (auto const other : {key(seed + 1, Purpose::certify, Arm::d), key(seed, Purpose::search, Arm::d), key(seed, Purpose::certify, Arm::d_prime)}) {
+    for (auto const& other : {key(seed + 1, Purpose::certify, Arm::d), key(seed, Purpose::search, Arm::d), key(seed, Purpose::certify, Arm::d_prime)}) {
       auto const bits = distance(key(seed, Purpose::certify, Arm::d), other);
       CHECK(bits > 24);
       CHECK(bits < 104);
@@ -99,7 +100,7 @@ TEST_CASE("streams beside each other are uncorrelated", "[sim][statistical]") {
     for (std::size_t i = 0; i + shift < n; ++i) same += std::popcount(~(a[i] ^ b[i + shift]));
     return (same / 64 - static_cast<double>(n - shift) / 2) / std::sqrt(static_cast<double>(n - shift) / 256);
   };
-  for (auto const generator : {Generator::ars, Generator::philox}) {
+  for (auto const generator : {Generator::ars, Generator::philox, Generator::aes}) {
     Address const base{1, Purpose::test, Arm::d, generator};
     auto const a = words(base, 0, n);
     CHECK(std::fabs(agree(a, a, 0)) > 6.1);
