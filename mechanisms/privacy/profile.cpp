@@ -52,6 +52,14 @@ double gaussian_delta(double mu, double epsilon) {
   return shared * (near_tail - scaled_tail(far));
 }
 
+double gaussian_log_delta(double mu, double epsilon) {
+  if (mu == 0) return -std::numeric_limits<double>::infinity();
+  auto const near = epsilon / mu - mu / 2, far = epsilon / mu + mu / 2;
+  if (near < 1) return std::log(gaussian_delta(mu, epsilon));
+  auto const difference = mu * near < 1 ? scaled_tail_difference(near, mu) : scaled_tail(near) - scaled_tail(far);
+  return -near * near / 2 + std::log(difference);
+}
+
 double discrete_laplace_delta(double ratio, double shift, double epsilon) {
   if (epsilon < 0) return -std::expm1(epsilon) + std::exp(epsilon) * discrete_laplace_delta(ratio, shift, -epsilon);
   // P is at 0 and Q at `shift`: the log ratio at z is rate (|z - shift| - |z|) = rate (shift - 2 z) on 0 <= z <= shift, so the

@@ -14,6 +14,9 @@ double laplace_delta(double shift, double epsilon);
 /// Evaluated by scaled complementary error functions, so that it keeps its digits far into the tail.
 double gaussian_delta(double mu, double epsilon);
 
+/// ln of gaussian_delta for epsilon >= 0, where delta itself is too small for a double: about 1e-13 relative, down to e^-1e300.
+double gaussian_log_delta(double mu, double epsilon);
+
 /// Two-sided geometric noise of the given ratio, integer distance `shift` >= 1.
 double discrete_laplace_delta(double ratio, double shift, double epsilon);
 

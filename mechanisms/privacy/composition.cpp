@@ -1,0 +1,146 @@
+#include "mechanisms/privacy/composition.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <boost/math/special_functions/erf.hpp>
+#include <fmt/format.h>
+
+#include "mechanisms/privacy/lattice_law.hpp"
+#include "sim/require.hpp"
+
+namespace warner::mechanisms::privacy {
+namespace {
+
+void require_claim(Claim const& claim) {
+  require(claim.epsilon >= 0 && std::isfinite(claim.epsilon), fmt::format("epsilon: {} is not in [0, inf)", claim.epsilon));
+  require(claim.delta >= 0 && claim.delta <= 1, fmt::format("delta: {} is not in [0, 1]", claim.delta));
+}
+
+void require_composition(Claim const& claim, int k) {
+  require_claim(claim);
+  require(k >= 1, fmt::format("k: {} releases (one at least)", k));
+}
+
+void require_inside(char const* symbol, double value) { require(value > 0 && value < 1, fmt::format("{}: {} is not in (0, 1)", symbol, value)); }
+
+double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
+
+/// Pr that one of k releases fails outright.
+long double lost(Claim const& each, int k) { return -std::expm1(k * std::log1p(-static_cast<long double>(each.delta))); }
+
+/// k releases of randomised response at this epsilon.
+FiniteLaw responses(double epsilon, int k) {
+  auto const e = std::exp(-static_cast<long double>(epsilon));
+  return LatticeLaw{-static_cast<long double>(epsilon), 2 * static_cast<long double>(epsilon), {e / (1 + e), 1 / (1 + e)}, {1 / (1 + e), e / (1 + e)}}.power(k).law();
+}
+
+}  // namespace
+
+Claim basic_composition_upper(Claim each, int k) {
+  require_composition(each, k);
+  return {k * each.epsilon, std::min(1.0, k * each.delta)};
+}
+
+Claim advanced_composition_upper(Claim each, int k, double slack) {
+  require_composition(each, k);
+  require_inside("slack", slack);
+  return {k * each.epsilon * std::expm1(each.epsilon) + each.epsilon * std::sqrt(2 * k * -std::log(slack)), std::min(1.0, k * each.delta + slack)};
+}
+
+Claim closed_composition_upper(Claim each, int k, double slack) {
+  require_composition(each, k);
+  require_inside("slack", slack);
+  auto const e = each.epsilon, mean = k * e * std::tanh(e / 2);
+  auto const spread = [&](double inside) { return mean + e * std::sqrt(2 * k * std::log(inside)); };
+  auto const epsilon = std::min({k * e, spread(std::numbers::e + std::sqrt(k * e * e) / slack), spread(1 / slack)});
+  auto const all_lost = static_cast<double>(lost(each, k));
+  return {epsilon, all_lost + slack * (1 - all_lost)};
+}
+
+double optimal_composition_delta(Claim each, int k, double epsilon) {
+  require_composition(each, k);
+  require(epsilon >= 0, fmt::format("epsilon: {} is below 0", epsilon));
+  auto const gone = lost(each, k);
+  if (each.epsilon == 0) return static_cast<double>(gone);
+  return static_cast<double>(gone + (1 - gone) * responses(each.epsilon, k).delta(epsilon));
+}
+
+double optimal_composition_epsilon(Claim each, int k, double delta) {
+  require_composition(each, k);
+  require(delta >= 0 && delta <= 1, fmt::format("delta: {} is not in [0, 1]", delta));
+  auto const gone = lost(each, k);
+  if (delta < gone) return std::numeric_limits<double>::infinity();
+  if (each.epsilon == 0 || gone == 1) return 0;
+  return static_cast<double>(responses(each.epsilon, k).epsilon((delta - gone) / (1 - gone)));
+}
+
+Claim group_upper(Claim each, int size) {
+  require_composition(each, size);
+  auto const factor = each.epsilon == 0 ? size : std::expm1(size * each.epsilon) / std::expm1(each.epsilon);
+  return {size * each.epsilon, std::min(1.0, each.delta * factor)};
+}
+
+Claim subsampled_upper(Claim each, double q) {
+  require_claim(each);
+  require(q > 0 && q <= 1, fmt::format("q: {} is not in (0, 1]", q));
+  return {std::log1p(q * std::expm1(each.epsilon)), q * each.delta};
+}
+
+double relaxed_delta_upper(Claim claim, double epsilon) {
+  require_claim(claim);
+  if (epsilon >= claim.epsilon) return claim.delta;
+  return std::min(1.0, claim.delta + std::exp(epsilon) * std::expm1(claim.epsilon - epsilon));
+}
+
+double relaxed_delta_tight(Claim claim, double epsilon) {
+  require_claim(claim);
+  if (epsilon >= claim.epsilon) return claim.delta;
+  return claim.delta + (1 - claim.delta) * -std::expm1(epsilon - claim.epsilon) / (1 + std::exp(-claim.epsilon));
+}
+
+double renyi_delta_upper(double order, double divergence, double epsilon) {
+  require(order > 1, fmt::format("alpha: {} is not above 1", order));
+  return std::min(1.0, std::exp((order - 1) * (divergence - epsilon) + order * std::log1p(-1 / order)) / (order - 1));
+}
+
+double renyi_epsilon_upper(double order, double divergence, double delta) {
+  require(order > 1, fmt::format("alpha: {} is not above 1", order));
+  require_inside("delta", delta);
+  return std::max(0.0, divergence + std::log1p(-1 / order) - std::log(order * delta) / (order - 1));
+}
+
+double log_zcdp_delta_upper(double rho, double epsilon) {
+  require(rho > 0, fmt::format("rho: {} is not above 0", rho));
+  // the derivative in the order a, (2a - 1) rho - epsilon + ln(1 - 1/a), increases: one root
+  double low = 1, high = 2;
+  auto const slope = [&](double a) { return (2 * a - 1) * rho - epsilon + std::log1p(-1 / a); };
+  while (slope(high) < 0) high *= 2;
+  for (int i = 0; i < 200 && high - low > 1e-15 * high; ++i) {
+    auto const middle = low + (high - low) / 2;
+    (slope(middle) < 0 ? low : high) = middle;
+  }
+  auto const a = high;
+  return std::min(0.0, (a - 1) * (a * rho - epsilon) + a * std::log1p(-1 / a) - std::log(a - 1));
+}
+
+double zcdp_epsilon_upper(double rho, double delta) {
+  require(rho >= 0, fmt::format("rho: {} is below 0", rho));
+  require_inside("delta", delta);
+  return rho + 2 * std::sqrt(rho * -std::log(delta));
+}
+
+double clt_mu_poisson(double q, double sigma, int k) { return q * std::sqrt(k * std::expm1(1 / (sigma * sigma))); }
+
+double clt_mu_uniform(double q, double sigma, int k) {
+  return std::numbers::sqrt2 * q * std::sqrt(k * (std::exp(1 / (sigma * sigma)) * normal_cdf(1.5 / sigma) + 3 * normal_cdf(-0.5 / sigma) - 2));
+}
+
+double mu_upper_of_pure(double epsilon) {
+  require(epsilon >= 0, fmt::format("epsilon: {} is below 0", epsilon));
+  return 2 * std::numbers::sqrt2 * boost::math::erfc_inv(2 / (1 + std::exp(epsilon)));
+}
+
+}  // namespace warner::mechanisms::privacy
