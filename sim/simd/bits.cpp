@@ -42,6 +42,14 @@ bool compare_slices(std::uint64_t const* rows, std::size_t groups, std::size_t s
   return !hn::AllTrue(w, hn::Eq(any, hn::Zero(w)));
 }
 
+/// How many ones stand in n words, n a multiple of eight.
+std::uint64_t ones_in(std::uint64_t const* words, std::size_t n) {
+  constexpr hn::CappedTag<std::uint64_t, 8> w;
+  auto count = hn::Zero(w);
+  for (std::size_t i = 0; i < n; i += hn::Lanes(w)) count = hn::Add(count, hn::PopulationCount(hn::LoadU(w, words + i)));
+  return hn::GetLane(hn::SumOfLanes(w, count));
+}
+
 }  // namespace warner::sim::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -49,6 +57,7 @@ HWY_AFTER_NAMESPACE();
 namespace warner::sim {
 
 HWY_EXPORT(compare_slices);
+HWY_EXPORT(ones_in);
 
 namespace {
 
@@ -112,8 +121,10 @@ std::uint64_t count_bits(Stream& stream, std::uint64_t threshold, std::uint64_t 
   while (n > 0) {
     auto const some = std::min<std::uint64_t>(n, 64 * less.size());
     toss(stream, threshold, (some + 511) / 512, less);
-    for (std::size_t i = 0; i < some / 64; ++i) ones += static_cast<std::uint64_t>(std::popcount(less[i]));
-    if (auto const rest = some % 64; rest > 0) ones += static_cast<std::uint64_t>(std::popcount(less[some / 64] << (64 - rest)));
+    auto const words = (some + 63) / 64, padded = (words + 7) / 8 * 8;
+    if (auto const rest = some % 64; rest > 0) less[words - 1] <<= 64 - rest;
+    std::fill(less.begin() + words, less.begin() + padded, 0);
+    ones += HWY_DYNAMIC_DISPATCH(ones_in)(less.data(), padded);
     n -= some;
   }
   return ones;
