@@ -28,8 +28,9 @@ ExitCode run(int argc, char** argv) {
   });
 
   std::vector<warner::cli::Verb> const verbs{warner::cli::add_list(app), warner::cli::add_measure(app), warner::cli::add_figures(app),
-                                             warner::cli::add_report(app), warner::cli::add_replay(app)};
+                                             warner::cli::add_report(app), warner::cli::add_replay(app), warner::cli::add_bench(app)};
   for (auto const& verb : verbs) verb.command->set_version_flag("--version", "warner " + warner::results::provenance().version);
+  app.require_subcommand(0, 1);  // a later word that is a verb's name is just a word: `warner bench measure`
   try {
     app.parse(argc, argv);
   } catch (CLI::ParseError const& error) {
@@ -37,7 +38,7 @@ ExitCode run(int argc, char** argv) {
   }
   for (auto const& verb : verbs)
     if (verb.command->parsed()) return verb.action();
-  std::cerr << "warner: no verb was given: list, measure, figures, report or replay (try: warner --help)\n";
+  std::cerr << "warner: no verb was given: list, measure, figures, report, replay or bench (try: warner --help)\n";
   return ExitCode::bad_input;
 }
 

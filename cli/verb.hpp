@@ -23,5 +23,6 @@ Verb add_measure(CLI::App& app);
 Verb add_figures(CLI::App& app);
 Verb add_report(CLI::App& app);
 Verb add_replay(CLI::App& app);
+Verb add_bench(CLI::App& app);
 
 }  // namespace warner::cli

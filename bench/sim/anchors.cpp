@@ -71,12 +71,43 @@ std::uint64_t std_count_bernoulli(std::uint64_t n) {
   return count;
 }
 
+Played std_play_laplace(std::uint64_t n) {
+  InverseLaplace law;
+  std::bernoulli_distribution coin;
+  Played played;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    auto const d_prime = coin(generator);
+    auto const y = law(generator) + (d_prime ? 1 : 0);
+    played.right += d_prime ? y >= 1 : y < 0;
+    played.wrong += d_prime ? y < 0 : y >= 1;
+  }
+  return played;
+}
+Played std_play_randomised_response(std::uint64_t n) {
+  std::bernoulli_distribution coin, lie{1 / (1 + std::exp(1.0))};
+  Played played;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    auto const truth = coin(generator);
+    auto const answer = truth != lie(generator);
+    played.right += answer == truth;
+    played.wrong += answer != truth;
+  }
+  return played;
+}
+
 void boost_uniform(std::span<double> out) { boost_draw(boost::random::uniform_01<double>{}, out); }
 void boost_exponential(std::span<double> out) { boost_draw(boost::random::exponential_distribution<double>{}, out); }
 void boost_laplace(std::span<double> out) { boost_draw(boost::random::laplace_distribution<double>{}, out); }
 void boost_gaussian(std::span<double> out) { boost_draw(boost::random::normal_distribution<double>{}, out); }
 void boost_gumbel(std::span<double> out) { boost_draw(boost::random::extreme_value_distribution<double>{0, 1}, out); }
 void boost_geometric(std::span<double> out) { boost_draw(boost::random::geometric_distribution<int>{1 - 0.7}, out); }
+void boost_two_sided_geometric(std::span<double> out) {
+  boost::random::geometric_distribution<int> law{1 - 0.7};
+  for (auto& x : out) {
+    auto const up = law(boost_generator), down = law(boost_generator);
+    x = static_cast<double>(up - down);
+  }
+}
 void boost_bernoulli(std::span<double> out) { boost_draw(boost::random::bernoulli_distribution<double>{0.3}, out); }
 
 }  // namespace warner::bench

@@ -19,12 +19,20 @@ void std_bernoulli(std::span<double> out);       ///< probability 0.3
 std::uint64_t std_count_laplace(std::uint64_t n, double threshold);
 std::uint64_t std_count_bernoulli(std::uint64_t n);
 
+/// The game as one would write it down: toss a coin, release, compare with two edges, count. `wrong` of n trials, and `right`.
+struct Played {
+  std::uint64_t right = 0, wrong = 0;
+};
+Played std_play_laplace(std::uint64_t n);               ///< location 0 or 1, scale 1
+Played std_play_randomised_response(std::uint64_t n);   ///< epsilon 1
+
 void boost_uniform(std::span<double> out);
 void boost_exponential(std::span<double> out);
 void boost_laplace(std::span<double> out);
 void boost_gaussian(std::span<double> out);
 void boost_gumbel(std::span<double> out);
 void boost_geometric(std::span<double> out);
+void boost_two_sided_geometric(std::span<double> out);
 void boost_bernoulli(std::span<double> out);
 
 }  // namespace warner::bench

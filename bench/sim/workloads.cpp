@@ -3,11 +3,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <numbers>
 
 #include "bench/sim/anchors.hpp"
 #include "sim/count.hpp"
 #include "sim/variates.hpp"
+#include "sim/word_counter.hpp"
 
 namespace warner::bench {
 namespace {
@@ -44,44 +46,60 @@ std::vector<Workload> workloads() {
   Draw const std_word = [](std::span<double> out) { out[0] = static_cast<double>(std_words(out) >> 63); };
   auto const nothing = std::nan("");
   auto const tail = std::exp(-1.0) / 2;
+  Draw const memset = [](std::span<double> out) { std::memset(out.data(), 1, out.size_bytes()); };  // the least that a store costs
+  std::array const edges{1.0};
   return {
-      {"64-bit words", by_blocks(words), {{"std", std_word, 8}}, true, nothing, 0},
+      {"64-bit words", by_blocks(words), {{"std", std_word, 8}}, true, nothing, 0, {"words", 0}},
       {"64-bit words, philox", by_blocks(words, sim::Generator::philox), {{"std", std_word, 0}}, true, nothing, 0},
-      {"uniform", by_blocks(sim::fill_uniform), {{"std", std_uniform, 7.5}, {"boost", boost_uniform, 0}}, false, 0.5, 1.0 / 12},
+      {"64-bit words, aes", by_blocks(words, sim::Generator::aes), {{"std", std_word, 5.5}}, true, nothing, 0, {"words", 16}},
+      {"uniform",
+       by_blocks(sim::fill_uniform),
+       {{"std", std_uniform, 7.5}, {"boost", boost_uniform, 0}},
+       false, 0.5, 1.0 / 12, {"uniform", 11}},
       {"exponential",
        by_blocks([](Stream& s, std::span<double> out) { sim::fill_exponential(s, 1, out); }),
        {{"std", std_exponential, 13}, {"boost", boost_exponential, 5.5}},
-       false, 1, 1},
-      {"laplace", by_blocks(laplace), {{"std", std_laplace, 14.6}, {"boost", boost_laplace, 8.6}}, false, 0, 2},
+       false, 1, 1, {"exponential", 6.5}},
+      {"laplace", by_blocks(laplace), {{"std", std_laplace, 14.6}, {"boost", boost_laplace, 8.6}}, false, 0, 2, {"laplace", 31}},
       {"laplace, philox", by_blocks(laplace, sim::Generator::philox), {{"std", std_laplace, 0}, {"boost", boost_laplace, 0}}, false, 0, 2},
-      {"gaussian", by_blocks(gaussian), {{"std", std_gaussian, 16}, {"boost", boost_gaussian, 6}}, false, 0, 1},
+      {"laplace, aes", by_blocks(laplace, sim::Generator::aes), {{"std", std_laplace, 12.3}, {"boost", boost_laplace, 7.2}}, false, 0, 2, {"laplace", 25.8}},
+      {"gaussian", by_blocks(gaussian), {{"std", std_gaussian, 16}, {"boost", boost_gaussian, 6}}, false, 0, 1, {"gaussian", 14}},
       {"gumbel",
        by_blocks([](Stream& s, std::span<double> out) { sim::fill_gumbel(s, 0, 1, out); }),
        {{"std", std_gumbel, 15}, {"boost", boost_gumbel, 0}},
-       false, egamma, pi * pi / 6},
+       false, egamma, pi * pi / 6, {"gumbel", 19}},
       {"geometric",
        by_blocks([](Stream& s, std::span<double> out) { sim::fill_geometric(s, 0.7, out); }),
        {{"std", std_geometric, 14.5}, {"boost", boost_geometric, 0}},
-       false, 0.7 / 0.3, 0.7 / 0.09},
+       false, 0.7 / 0.3, 0.7 / 0.09, {"geometric", 23}},
       {"two-sided geometric",
        by_blocks([](Stream& s, std::span<double> out) { sim::fill_two_sided_geometric(s, 0, 0.7, out); }),
-       {{"std", std_two_sided_geometric, 26}},
-       false, 0, 1.4 / 0.09},
+       {{"std", std_two_sided_geometric, 26}, {"boost", boost_two_sided_geometric, 0}},
+       false, 0, 1.4 / 0.09, {"two-sided geometric", 0}},
       {"bernoulli",
        by_blocks([](Stream& s, std::span<double> out) { sim::fill_bernoulli(s, coin, out); }),
        {{"std", std_bernoulli, 0}, {"boost", boost_bernoulli, 0}},
-       false, 0.3, 0.21},
+       false, 0.3, 0.21, {"bernoulli", 0}},
       {"bernoulli, counted",
        by_blocks([](Stream& s, std::span<double> out) { out[0] = static_cast<double>(sim::count_bernoulli(s, coin, out.size())); }),
-       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_bernoulli(out.size())); }, 0}},
-       true, 0.3, 0.21},
+       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_bernoulli(out.size())); }, 43}},
+       true, 0.3, 0.21, {"bernoulli, counted", 60}},
       {"laplace event, counted",
        by_blocks([](Stream& s, std::span<double> out) {
          sim::fill_laplace(s, 0, 1, out);
          out[0] = static_cast<double>(sim::count_at_least(out, 1));
        }),
-       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_laplace(out.size(), 1)); }, 0}},
-       true, tail, tail * (1 - tail)},
+       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_laplace(out.size(), 1)); }, 14.5}},
+       true, tail, tail * (1 - tail), {"laplace event, counted", 0}},
+      {"laplace event, from words",
+       by_blocks([count = *sim::laplace_counter(0, 1, edges)](Stream& s, std::span<double> out) {
+         std::uint64_t reached = 0;
+         count(s, out.size(), {&reached, 1});
+         out[0] = static_cast<double>(reached);
+       }),
+       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_laplace(out.size(), 1)); }, 40}},
+       true, tail, tail * (1 - tail), {"laplace event, counted", 0}},
+      {"uniform, cache stores", by_blocks(sim::fill_uniform), {{"memset", memset, 0}}, false, nothing, 0},
   };
 }
 

@@ -18,6 +18,12 @@ struct Baseline {
   double goal;
 };
 
+/// The same law by numpy, which is driven by bench/sim/numpy.hpp; an empty law: numpy has none.
+struct NumpyBaseline {
+  std::string law{};
+  double goal = 0;
+};
+
 /// A law to draw from, in ours and in others' ways.
 struct Workload {
   std::string name;
@@ -25,6 +31,7 @@ struct Workload {
   std::vector<Baseline> baselines;
   bool counts;            ///< the result is out[0], a number of successes
   double mean, variance;  ///< of one sample: what every way is checked against
+  NumpyBaseline numpy{};
 };
 
 /// Every workload of this room.

@@ -104,7 +104,7 @@ class Contract(unittest.TestCase):
                 self.assertIn(name, run.stderr)
 
     def test_help_and_version_everywhere(self):
-        for verb in ((), ("list",), ("measure",), ("figures",), ("report",), ("replay",)):
+        for verb in ((), ("list",), ("measure",), ("figures",), ("report",), ("replay",), ("bench",)):
             self.assertIn("warner", warner(*verb, "--help").stdout)
             self.assertRegex(warner(*verb, "--version").stdout, r"warner \d+\.\d+\.\d+")
 
@@ -126,6 +126,26 @@ class Contract(unittest.TestCase):
         self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})
         r = record("measure", "gaussian-analytic", "--claim-mu", "0.1", "--budget", "1e6", code=1)
         self.assertEqual(r["decision"], "refuted")
+
+    def test_bench_prints_its_rows_and_compares_with_earlier_ones(self):
+        if not pathlib.Path(WARNER).with_name("noise_throughput").exists():
+            self.assertIn("noise_throughput", warner("bench", code=2).stderr)
+            return
+        document = json.loads(warner("bench", "--quick", "--json", "laplace event, from").stdout)
+        baselines = set()
+        for row in document["rows"]:
+            self.assertEqual(row["workload"], "laplace event, from words")
+            self.assertGreater(row["ratio"], 1)  # of some twenty, on any machine with vectors
+            self.assertGreater(row["ns_per_sample"], 0)
+            self.assertLessEqual(*row["ratio_quartiles"])
+            baselines.add(row["baseline"])
+        self.assertIn("std", baselines)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "before.json")
+            path.write_text(json.dumps(document))
+            self.assertRegex(warner("bench", "--quick", "--against", path, "from words").stdout, "p-value[^$]*(no difference|faster|slower)")
+        for arguments in (("no such workload",), ("--against", "no-such-file.json")):
+            self.assertIn(arguments[-1], warner("bench", *arguments, code=2).stderr)
 
     def test_list(self):
         names = [entry["name"] for entry in json.loads(warner("list", "--json").stdout)]
