@@ -70,6 +70,20 @@ std::vector<Pair> eight_patterns(std::size_t length, double step) {
   return distinct;
 }
 
+Pair rest_above_last_below(std::size_t length, std::size_t c, double step) {
+  require(c >= 1 && c < length, fmt::format("c: the last {} of {} answers leave no rest", c, length));
+  Dataset other(length, 1 + step);
+  std::fill_n(other.rbegin(), c, 1 - step);
+  return {Dataset(length, 1.0), std::move(other), Relation::all_differ, fmt::format("rest above last {} below", c)};
+}
+
+Pair all_but_last_above(std::size_t length, double step) {
+  require(length >= 2, fmt::format("length: {} answers, and all but the last are none", length));
+  Dataset other(length, 1 + step);
+  other.back() = 1;
+  return {Dataset(length, 1.0), std::move(other), Relation::all_differ, "all but the last above"};
+}
+
 Pair add(Dataset const& dataset, double record) {
   auto more = dataset;
   more.push_back(record);

@@ -35,6 +35,12 @@ struct Pair {
 /// order, are dropped: 2 patterns are left at length 1, 7 at lengths 2 and 3, where half and half is one above rest below.
 std::vector<Pair> eight_patterns(std::size_t length, double step = 1);
 
+/// Base 1, all answers but the last c above, those below (all_differ): where a sparse vector that stops after c flags spends most.
+/// @throws std::invalid_argument unless 1 <= c < length.
+Pair rest_above_last_below(std::size_t length, std::size_t c, double step = 1);
+/// Base 1, all answers but the last above (all_differ, and monotone). @throws std::invalid_argument unless length >= 2.
+Pair all_but_last_above(std::size_t length, double step = 1);
+
 /// The neighbour with `record` appended (add_remove).
 Pair add(Dataset const& dataset, double record);
 /// The neighbour without the record at `index` (add_remove). @throws std::invalid_argument outside the dataset.

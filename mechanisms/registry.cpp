@@ -13,6 +13,10 @@
 #include "mechanisms/central/gaussian.hpp"
 #include "mechanisms/central/ignores_data.hpp"
 #include "mechanisms/central/laplace.hpp"
+#include "mechanisms/broken/sparse_vector_flags.hpp"
+#include "mechanisms/central/permute_and_flip.hpp"
+#include "mechanisms/central/report_noisy_max.hpp"
+#include "mechanisms/central/sparse_vector.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
 #include "mechanisms/local/poll.hpp"
 #include "mechanisms/local/randomised_response.hpp"
@@ -65,6 +69,13 @@ std::vector<Entry> const& registry() {
       central::gaussian_analytic_entry(),
       central::discrete_laplace_entry(),
       central::ignores_data_entry(),
+      central::report_noisy_max_laplace_entry(),
+      central::report_noisy_max_exponential_entry(),
+      central::exponential_mechanism_entry(),
+      central::permute_and_flip_entry(),
+      central::sparse_vector_1_entry(),
+      central::sparse_vector_2_entry(),
+      central::sparse_vector_monotone_entry(),
       local::randomised_response_entry(),
       local::randomised_response_gamma_entry(),
       local::randomised_response_asymmetric_entry(),
@@ -75,6 +86,9 @@ std::vector<Entry> const& registry() {
       broken::shared_noise_entry(),
       broken::reused_seed_entry(),
       broken::reused_seed_pool_entry(),
+      broken::sparse_vector_4_entry(),
+      broken::sparse_vector_5_entry(),
+      broken::sparse_vector_6_entry(),
   };
   return entries;
 }

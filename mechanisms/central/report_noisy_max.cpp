@@ -1,0 +1,117 @@
+#include "mechanisms/central/report_noisy_max.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "mechanisms/given.hpp"
+#include "mechanisms/privacy/mass_functions.hpp"
+#include "mechanisms/privacy/noisy_max_law.hpp"
+#include "sim/require.hpp"
+#include "sim/variates.hpp"
+
+namespace warner::mechanisms::central {
+
+ReportNoisyMax::ReportNoisyMax(Noise noise, double epsilon, std::size_t n, bool monotone)
+    : noise_{noise}, epsilon_{require_positive("epsilon", epsilon, "the noise has scale 2 / epsilon")},
+      scale_{require_positive("scale", (monotone ? 1 : 2) / epsilon, "2 / epsilon over- or underflows")}, n_{n} {
+  require(n >= 1, "n: of 0 answers none is the largest");
+}
+
+std::vector<Column> ReportNoisyMax::columns(Dataset const& dataset) const {
+  require_numbers(dataset, n_);
+  return {{"index", Column::Kind::category}};
+}
+
+void ReportNoisyMax::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+  auto const index = out.column(0);
+  std::vector<double> memory(2 * index.size());
+  auto const largest = std::span{memory}.first(index.size()), noisy = std::span{memory}.last(index.size());
+  std::ranges::fill(largest, -std::numeric_limits<double>::infinity());
+  std::ranges::fill(index, 0.0);
+  for (std::size_t j = 0; j < n_; ++j) {
+    switch (noise_) {
+      case Noise::laplace: sim::fill_laplace(stream, dataset[j], scale_, noisy); break;
+      case Noise::gumbel: sim::fill_gumbel(stream, dataset[j], scale_, noisy); break;
+      case Noise::exponential:
+        sim::fill_exponential(stream, scale_, noisy);
+        for (auto& y : noisy) y += dataset[j];
+        break;
+    }
+    auto const here = static_cast<double>(j);
+    for (std::size_t i = 0; i < index.size(); ++i) {
+      auto const wins = noisy[i] > largest[i];
+      index[i] = wins ? here : index[i];
+      largest[i] = wins ? noisy[i] : largest[i];
+    }
+  }
+}
+
+std::vector<double> ReportNoisyMax::law(Dataset const& dataset) const {
+  switch (noise_) {
+    case Noise::laplace: return privacy::noisy_max_laplace(dataset, scale_);
+    case Noise::exponential: return privacy::noisy_max_exponential(dataset, scale_);
+    case Noise::gumbel: break;
+  }
+  return privacy::noisy_max_gumbel(dataset, scale_);
+}
+
+void ReportNoisyMax::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+  auto const masses = law(dataset);
+  auto const y = releases.column(0);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    auto const possible = y[i] >= 0 && y[i] < static_cast<double>(n_) && y[i] == std::floor(y[i]);
+    out[i] = possible ? std::log(masses[static_cast<std::size_t>(y[i])]) : -std::numeric_limits<double>::infinity();
+  }
+}
+
+double ReportNoisyMax::exact_epsilon(Pair const& pair, double delta) const {
+  require_numbers(pair.d, n_);
+  require_numbers(pair.d_prime, n_);
+  std::vector<double> moves;
+  for (std::size_t j = 0; j < n_; ++j) moves.push_back(pair.d_prime[j] - pair.d[j]);
+  auto const proved = (std::ranges::max(moves) - std::ranges::min(moves)) / scale_;
+  return std::min(proved, privacy::mass_functions_epsilon(law(pair.d), law(pair.d_prime), delta));
+}
+
+std::vector<Pair> selection_pairs(std::size_t n, bool monotone) {
+  auto pairs = eight_patterns(n);
+  if (monotone) std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });
+  std::ranges::stable_partition(pairs, [](Pair const& p) { return p.label == "one below rest above"; });
+  return pairs;
+}
+
+namespace {
+
+Instance make_noisy_max(Given const& given, ReportNoisyMax::Noise noise) {
+  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+  auto const n = whole_or(given, "n", 5, 1, 1000);
+  auto const monotone = whole_or(given, "monotone", 0, 0, 1) == 1;
+  return {ReportNoisyMax{noise, epsilon, n, monotone}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"monotone", monotone ? 1.0 : 0.0}},
+          selection_pairs(n, monotone)};
+}
+
+std::vector<Parameter> parameters() {
+  return {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many answers"}, {"monotone", 0, "1 when all answers move the same way: half the noise"}};
+}
+
+}  // namespace
+
+Entry report_noisy_max_laplace_entry() {
+  return {.name = "report-noisy-max-laplace", .summary = "the index of the largest answer after Laplace noise", .release = "{0..n-1}", .parameters = parameters(),
+          .reference = "D18", .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::laplace); }};
+}
+
+Entry report_noisy_max_exponential_entry() {
+  return {.name = "report-noisy-max-exponential", .summary = "the index of the largest answer after exponential noise", .release = "{0..n-1}", .parameters = parameters(),
+          .reference = "D18", .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::exponential); }};
+}
+
+Entry exponential_mechanism_entry() {
+  return {.name = "exponential-mechanism", .summary = "index i with probability proportional to e^(epsilon x_i / 2)", .release = "{0..n-1}", .parameters = parameters(),
+          .reference = "MT07", .alias = "report-noisy-max-gumbel", .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::gumbel); }};
+}
+
+}  // namespace warner::mechanisms::central

@@ -1,0 +1,174 @@
+#include "mechanisms/central/sparse_vector.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "mechanisms/given.hpp"
+#include "mechanisms/privacy/mass_functions.hpp"
+#include "sim/require.hpp"
+#include "sim/variates.hpp"
+
+namespace warner::mechanisms::central {
+
+SparseVector::SparseVector(double epsilon, std::size_t n, Design const& design)
+    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n}, design_{design} {
+  require_positive("scale", design.noise.threshold_scale, "of the threshold's noise");
+  require(design.noise.query_scale >= 0 && std::isfinite(design.noise.query_scale), "scale: of the queries' noise is not finite");
+  require(std::isfinite(design.noise.threshold), fmt::format("threshold: {} is not finite", design.noise.threshold));
+  require(n >= 1 && n <= 64, fmt::format("n: {} queries are not 1 to 64", n));
+  require(design.cutoff >= 1, "c: a cutoff of 0 asks nothing");
+}
+
+std::vector<Column> SparseVector::columns(Dataset const& dataset) const {
+  require_numbers(dataset, n_);
+  return std::vector<Column>(n_, Column{"above", Column::Kind::flag});
+}
+
+void SparseVector::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+  auto const releases = out.releases(), thresholds = design_.redraw ? std::min(design_.cutoff, n_) : 1;
+  std::vector<double> memory((thresholds + 1) * releases, 0.0);
+  auto const all = std::span{memory};
+  auto const ones = all.first(releases), bars = all.subspan(releases);
+  for (std::size_t k = 0; k < thresholds; ++k)
+    sim::fill_laplace(stream, design_.noise.threshold, design_.noise.threshold_scale, bars.subspan(k * releases, releases));
+  auto const cutoff = static_cast<double>(design_.cutoff);
+  for (std::size_t j = 0; j < n_; ++j) {
+    auto const flag = out.column(j);
+    if (design_.noise.query_scale > 0) sim::fill_laplace(stream, dataset[j], design_.noise.query_scale, flag);
+    else std::ranges::fill(flag, dataset[j]);
+    for (std::size_t i = 0; i < releases; ++i) {
+      auto const which = design_.redraw ? std::min(static_cast<std::size_t>(ones[i]), thresholds - 1) : 0;
+      auto const above = flag[i] >= bars[which * releases + i] ? 1.0 : 0.0;
+      auto const asked = ones[i] < cutoff;
+      flag[i] = asked ? above : -1;
+      ones[i] += asked ? above : 0;
+    }
+  }
+}
+
+void SparseVector::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+  std::map<double, std::size_t> class_of;
+  std::vector<double> answers;
+  for (auto const x : dataset)
+    if (class_of.emplace(x, answers.size()).second) answers.push_back(x);
+  privacy::FlagLaw const law{answers, design_.noise, n_};
+  auto const classes = answers.size();
+  std::map<std::vector<int>, double> mass_of_counts;
+  auto const log_mass = [&](std::vector<int> const& counts) {
+    auto const [found, fresh] = mass_of_counts.emplace(counts, 0.0);
+    if (fresh) found->second = std::log(law.mass(std::span{counts}.first(classes), std::span{counts}.last(classes)));
+    return found->second;
+  };
+  std::unordered_map<std::uint64_t, double> known;  // which flags are above says all
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    std::uint64_t mask = 0;
+    std::size_t ones = 0;
+    auto possible = true;
+    for (std::size_t j = 0; j < n_; ++j) {
+      auto const flag = releases(i, j);
+      possible = possible && (ones < design_.cutoff ? flag == 0 || flag == 1 : flag == -1);
+      mask |= std::uint64_t{flag == 1} << j;
+      ones += flag == 1;
+    }
+    out[i] = -std::numeric_limits<double>::infinity();
+    if (!possible) continue;
+    auto const [found, fresh] = known.emplace(mask, 0.0);
+    if (fresh) {
+      std::vector<int> counts(2 * classes, 0);
+      ones = 0;
+      for (std::size_t j = 0; j < n_ && ones < design_.cutoff; ++j) {
+        auto const above = mask >> j & 1;
+        ++counts[class_of[dataset[j]] + (above ? classes : 0)];
+        ones += above;
+        if (!above || !design_.redraw) continue;
+        found->second += log_mass(counts);
+        std::ranges::fill(counts, 0);
+      }
+      found->second += log_mass(counts);  // of no queries: ln 1, to rounding
+    }
+    out[i] = found->second;
+  }
+}
+
+std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta) const {
+  require_numbers(pair.d, n_);
+  require_numbers(pair.d_prime, n_);
+  if (design_.redraw && design_.cutoff > 1) return std::nullopt;
+  std::map<std::pair<double, double>, std::size_t> class_of;
+  std::vector<std::size_t> classes;
+  std::vector<double> there, back;
+  for (std::size_t j = 0; j < n_; ++j) {
+    auto const [found, fresh] = class_of.emplace(std::pair{pair.d[j], pair.d_prime[j]}, there.size());
+    if (fresh) there.push_back(pair.d[j]), back.push_back(pair.d_prime[j]);
+    classes.push_back(found->second);
+  }
+  auto const outcomes = privacy::flag_outcomes(classes, there.size(), design_.cutoff);
+  if (outcomes.empty()) return std::nullopt;
+  privacy::FlagLaw const law{there, design_.noise, n_}, law_prime{back, design_.noise, n_};
+  std::vector<double> p, q, ways;
+  for (auto const& outcome : outcomes) {
+    p.push_back(law.mass(outcome.below, outcome.above));
+    q.push_back(law_prime.mass(outcome.below, outcome.above));
+    ways.push_back(outcome.ways);
+  }
+  return privacy::mass_functions_epsilon(p, q, delta, ways);
+}
+
+std::vector<Pair> sparse_vector_pairs(std::size_t n, std::size_t c) {
+  auto pairs = eight_patterns(n);
+  if (c < n) {
+    auto worst = rest_above_last_below(n, c);
+    std::erase_if(pairs, [&](Pair const& p) { return p.d == worst.d && p.d_prime == worst.d_prime; });  // at length 2 it is one of the eight
+    pairs.insert(pairs.begin(), std::move(worst));
+  }
+  return pairs;
+}
+
+namespace {
+
+struct Scales {
+  double rho, rho_per_cutoff, nu_per_cutoff;  // in units of 1 / epsilon; what is not zero counts
+};
+
+Instance make_sparse_vector(Given const& given, Scales const& scales, bool redraw, bool monotone) {
+  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+  auto const n = whole_or(given, "n", 10, 1, 64), c = whole_or(given, "c", 1, 1, 64);
+  auto const threshold = value_or(given, "threshold", 1), cutoff = static_cast<double>(c);
+  SparseVector::Design const design{{threshold, (scales.rho + scales.rho_per_cutoff * cutoff) / epsilon, scales.nu_per_cutoff * cutoff / epsilon}, c, redraw};
+  auto pairs = sparse_vector_pairs(n, c);
+  if (monotone) {
+    pairs = eight_patterns(n);
+    std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });
+    if (n > 1) pairs.insert(pairs.begin(), all_but_last_above(n));
+  }
+  return {SparseVector{epsilon, n, design}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", cutoff}, {"threshold", threshold}}, pairs};
+}
+
+std::vector<Parameter> parameters() {
+  return {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 10, "how many queries, 1 to 64"}, {"c", 1, "flags above before it stops"}, {"threshold", 1, "what queries are compared with"}};
+}
+
+}  // namespace
+
+Entry sparse_vector_1_entry() {
+  return {.name = "sparse-vector-1", .summary = "which queries are above a noisy threshold, until c are", .release = "{0,1,-1}^n", .parameters = parameters(), .reference = "LSL17",
+          .make = [](Given const& given) { return make_sparse_vector(given, {2, 0, 4}, false, false); }};
+}
+
+Entry sparse_vector_2_entry() {
+  return {.name = "sparse-vector-2", .summary = "the same with a new noisy threshold after each query above", .release = "{0,1,-1}^n", .parameters = parameters(), .reference = "DR14",
+          .make = [](Given const& given) { return make_sparse_vector(given, {0, 2, 4}, true, false); }};
+}
+
+Entry sparse_vector_monotone_entry() {
+  return {.name = "sparse-vector-monotone", .summary = "sparse-vector-1 with half the query noise, for answers that move one way", .release = "{0,1,-1}^n", .parameters = parameters(),
+          .reference = "LSL17", .make = [](Given const& given) { return make_sparse_vector(given, {2, 0, 2}, false, true); }};
+}
+
+}  // namespace warner::mechanisms::central

@@ -1,0 +1,41 @@
+#include "mechanisms/privacy/panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/math/quadrature/gauss.hpp>
+
+namespace warner::mechanisms::privacy {
+namespace {
+
+using Rule = boost::math::quadrature::gauss<double, 16>;
+
+}  // namespace
+
+Panels::Panels(std::vector<double> kinks, double width, double reach) {
+  std::ranges::sort(kinks);
+  auto const lowest = kinks.front() - 40 * reach, highest = kinks.back() + 40 * reach;
+  kinks.insert(kinks.begin(), lowest);
+  kinks.push_back(highest);
+  for (std::size_t k = 0; k + 1 < kinks.size(); ++k) {
+    auto const from = kinks[k], length = kinks[k + 1] - from;
+    if (!(length > 0)) continue;
+    auto const pieces = std::ceil(length / width), half = length / pieces / 2;
+    for (double i = 0; i < pieces; ++i) {
+      auto const centre = from + (2 * i + 1) * half;
+      for (std::size_t j = 0; j < Rule::abscissa().size(); ++j)
+        for (auto const side : {-1, 1}) {
+          nodes.push_back(centre + side * half * Rule::abscissa()[j]);
+          weights.push_back(half * Rule::weights()[j]);
+        }
+    }
+  }
+}
+
+double Panels::integral(std::function<double(double)> const& f) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) sum += weights[i] * f(nodes[i]);
+  return sum;
+}
+
+}  // namespace warner::mechanisms::privacy

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+namespace warner::mechanisms::privacy {
+
+/// Gauss-Legendre rules of sixteen points on panels of the line, no panel with a kink inside: for integrands that are analytic
+/// between kinks and decay like e^(-|z| / reach). Panels are at most `width` wide and end 40 reaches beyond the outermost kinks,
+/// where e^-40 of the mass is left. Width times the steepest rate of the integrand should not exceed 12 or so: then the error is below
+/// 1e-13 of the integral.
+struct Panels {
+  std::vector<double> nodes, weights;
+
+  Panels(std::vector<double> kinks, double width, double reach);
+  double integral(std::function<double(double)> const& f) const;
+};
+
+}  // namespace warner::mechanisms::privacy
