@@ -44,7 +44,7 @@ ExitCode become_noise_throughput(Options const& options) {
 Verb add_bench(CLI::App& app) {
   auto* command = app.add_subcommand("bench", "How fast noise is drawn and audits run, beside std, Boost.Random and numpy");
   auto const options = std::make_shared<Options>();
-  command->add_option("workloads", options->workloads, "Any part of a workload's name, as often as you like (default: all)");
+  command->add_option("workloads", options->workloads, "Names, or parts of the names of several (default: all)");
   command->add_flag("--json", options->json, "Print rows, conditions and the time of every turn as JSON");
   command->add_flag("--quick", options->quick, "Nine rounds of a millisecond instead of 21 of five");
   command->add_option("--against", options->against, "An earlier --json: what has become faster or slower since, by Mann-Whitney U tests")->type_name("FILE");

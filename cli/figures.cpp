@@ -29,7 +29,10 @@ ExitCode make_figures(Options const& options) {
   std::vector<results::Figure const*> wanted;
   for (auto const& name : options.names) wanted.push_back(&results::find_figure(name));
   if (wanted.empty())
-    for (auto const& figure : results::figures()) wanted.push_back(&figure);
+    for (auto const& figure : results::figures()) {
+      if (figure.can_measure && !figure.can_measure()) std::cerr << fmt::format("warner: {} is left out: it needs the benchmarks of the build folder\n", figure.name);
+      else wanted.push_back(&figure);
+    }
 
   results::FigureOptions settings;
   settings.out = options.out;

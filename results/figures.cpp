@@ -59,6 +59,7 @@ Json json_of(Figure const& figure, FigureOptions const& options, Findings const&
 }
 
 std::string summary_of(Figure const& figure, Findings const& findings, std::size_t disagreements) {
+  if (findings.comparisons.empty()) return fmt::format("{}: measured; there is no exact value to compare with\n", figure.name);
   if (disagreements == 0)
     return fmt::format("{}: {} comparisons with exact values agree (family-wise level {:g})\n", figure.name, findings.comparisons.size(),
                        agreement_level);
@@ -81,6 +82,8 @@ std::vector<Figure> const& figures() {
       {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},
       {"notebook-adult", "The notebook on the census: counts, one malicious query, randomised response", 15, experiments::notebook_adult},
       {"hypothesis-test", "Type I against type II errors of the adversary's tests", 18, experiments::hypothesis_test},
+      {"noise-throughput", "How fast noise is drawn, beside the standard library, Boost and numpy", 21, experiments::noise_throughput,
+       experiments::can_measure_noise_throughput},
   };
   return all;
 }

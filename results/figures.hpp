@@ -38,6 +38,7 @@ struct Figure {
   std::string name, title;
   int row = 0;  ///< number of the figure in the documents, which names its random streams too; never reused
   Findings (*run)(FigureOptions const&) = nullptr;
+  bool (*can_measure)() = nullptr;  ///< of a figure that measures time, whose bytes differ from run to run: whether this build can
 };
 
 /// Every figure, in the order of their rows.
@@ -54,7 +55,8 @@ struct FigureResult {
 };
 
 /// Runs the experiment, then writes OUT/NAME.csv (the numbers), NAME.json (how they came about, and the agreement), NAME.txt (the
-/// caption) and, by the plot script, NAME.pdf, NAME.png, NAME.svg. The same options give the same bytes, whatever the threads.
+/// caption) and, by the plot script, NAME.pdf, NAME.png, NAME.svg. The same options give the same bytes, whatever the threads,
+/// but for a figure that measures time.
 /// Files are written whole or not at all.
 ///
 /// @throws std::invalid_argument on bad input, or when Python or matplotlib is missing; std::runtime_error when the script fails (the

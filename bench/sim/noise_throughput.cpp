@@ -16,7 +16,7 @@
 //
 //     noise_throughput [--quick] [--rounds 21] [--milliseconds 5] [--json] [--against FILE] [workloads..]
 //
-// WARNER_ISA=avx2 forces an instruction set. A workload is named by any part of its name.
+// WARNER_ISA=avx2 forces an instruction set. A workload is named in full, or several by a part of their names.
 namespace warner::bench {
 namespace {
 
@@ -56,17 +56,24 @@ Options options_of(int argc, char** argv) {
 
 void add(std::vector<Contestant>& all, std::vector<Contestant> more) { std::ranges::move(more, std::back_inserter(all)); }
 
-std::vector<Contestant> chosen(std::vector<Contestant> all, std::vector<std::string> const& only) {
-  if (only.empty()) return all;
-  for (auto const& part : only)
-    if (std::ranges::none_of(all, [&](auto const& c) { return c.workload.find(part) != std::string::npos; })) {
+/// Those named in full and, where a word is no name in full, those that have it in their names.
+std::vector<Contestant> chosen(std::vector<Contestant> all, std::vector<std::string> const& words) {
+  if (words.empty()) return all;
+  auto const is_named = [&](std::string const& word, Contestant const& c) {
+    auto const in_full = std::ranges::find(all, word, &Contestant::workload) != all.end();
+    return in_full ? c.workload == word : c.workload.find(word) != std::string::npos;
+  };
+  std::vector<Contestant> named;
+  for (auto const& c : all)
+    if (std::ranges::any_of(words, [&](auto const& word) { return is_named(word, c); })) named.push_back(c);
+  for (auto const& word : words)
+    if (std::ranges::none_of(all, [&](auto const& c) { return is_named(word, c); })) {
       std::string names;
       for (auto const& c : all)
         if (c.name == "ours") names += (names.empty() ? "" : "; ") + c.workload;
-      throw std::invalid_argument{fmt::format("workload: '{}' is part of no name ({})", part, names)};
+      throw std::invalid_argument{fmt::format("workload: '{}' is part of no name ({})", word, names)};
     }
-  std::erase_if(all, [&](auto const& c) { return std::ranges::none_of(only, [&](auto const& part) { return c.workload.find(part) != std::string::npos; }); });
-  return all;
+  return named;
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include "bench/sim/anchors.hpp"
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/local/randomised_response.hpp"
+#include "verify/game.hpp"
 #include "verify/measure.hpp"
+#include "verify/search.hpp"
 
 namespace warner::bench {
 namespace {
@@ -31,6 +33,23 @@ Contestant by_us(std::string const& name, mechanisms::AnyMechanism const& mechan
           }};
 }
 
+/// The game alone, with the strategy that a search froze: what one more trial costs.
+Contestant game_by_us(std::string const& name, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair) {
+  return {name, "ours", 0, [=](double milliseconds) {
+            auto const strategy = verify::search(mechanism, pair, {.target = {0, 0.05, trials}, .trials = 100'000, .seed = 1});
+            verify::GameOptions options;
+            options.range = {0, trials};
+            options.execution.threads = 1;
+            if (verify::play(mechanism, pair, strategy, options).tally.right < trials / 5) throw std::runtime_error{name + ": hardly ever right"};
+            return timed(
+                [=]() mutable {
+                  ++options.seed;
+                  verify::play(mechanism, pair, strategy, options);
+                },
+                trials, milliseconds);
+          }};
+}
+
 Contestant by_std(std::string const& name, Played (*play)(std::uint64_t)) {
   return {name, "std", 0, [=](double milliseconds) {
             auto const played = play(trials);
@@ -43,11 +62,16 @@ Contestant by_std(std::string const& name, Played (*play)(std::uint64_t)) {
 }  // namespace
 
 std::vector<Contestant> audit_contestants() {
-  using mechanisms::Relation;
-  return {by_us("measure laplace", mechanisms::central::Laplace{1}, {{0}, {1}, Relation::substitute, {}}),
+  mechanisms::AnyMechanism const laplace = mechanisms::central::Laplace{1}, response = mechanisms::local::response_from_epsilon(1);
+  mechanisms::Pair const numbers{{0}, {1}, mechanisms::Relation::substitute, {}}, answers{{1}, {0}, mechanisms::Relation::value, {}};
+  return {by_us("measure laplace", laplace, numbers),
           by_std("measure laplace", std_play_laplace),
-          by_us("measure randomised-response", mechanisms::local::response_from_epsilon(1), {{1}, {0}, Relation::value, {}}),
-          by_std("measure randomised-response", std_play_randomised_response)};
+          by_us("measure randomised-response", response, answers),
+          by_std("measure randomised-response", std_play_randomised_response),
+          game_by_us("play laplace", laplace, numbers),
+          by_std("play laplace", std_play_laplace),
+          game_by_us("play randomised-response", response, answers),
+          by_std("play randomised-response", std_play_randomised_response)};
 }
 
 }  // namespace warner::bench

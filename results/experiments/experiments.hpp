@@ -15,5 +15,8 @@ Findings privacy_accuracy(FigureOptions const& options);
 Findings notebook_adult(FigureOptions const& options);
 /// Row 18: type I against type II errors.
 Findings hypothesis_test(FigureOptions const& options);
+/// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
+Findings noise_throughput(FigureOptions const& options);
+bool can_measure_noise_throughput();
 
 }  // namespace warner::results::experiments
