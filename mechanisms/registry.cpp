@@ -14,9 +14,12 @@
 #include "mechanisms/central/ignores_data.hpp"
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/broken/sparse_vector_flags.hpp"
+#include "mechanisms/broken/sparse_vector_values.hpp"
 #include "mechanisms/central/permute_and_flip.hpp"
 #include "mechanisms/central/report_noisy_max.hpp"
 #include "mechanisms/central/sparse_vector.hpp"
+#include "mechanisms/central/sparse_vector_numerical.hpp"
+#include "mechanisms/central/sparse_vector_values.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
 #include "mechanisms/local/poll.hpp"
 #include "mechanisms/local/randomised_response.hpp"
@@ -76,6 +79,9 @@ std::vector<Entry> const& registry() {
       central::sparse_vector_1_entry(),
       central::sparse_vector_2_entry(),
       central::sparse_vector_monotone_entry(),
+      central::sparse_vector_numerical_entry(),
+      central::sparse_vector_gap_entry(),
+      central::sparse_vector_adaptive_entry(),
       local::randomised_response_entry(),
       local::randomised_response_gamma_entry(),
       local::randomised_response_asymmetric_entry(),
@@ -89,6 +95,9 @@ std::vector<Entry> const& registry() {
       broken::sparse_vector_4_entry(),
       broken::sparse_vector_5_entry(),
       broken::sparse_vector_6_entry(),
+      broken::sparse_vector_3_entry(),
+      broken::sparse_vector_gap_entry(),
+      broken::sparse_vector_adaptive_entry(),
   };
   return entries;
 }

@@ -96,28 +96,49 @@ void SparseVector::log_density(Dataset const& dataset, ConstBatch releases, std:
   }
 }
 
-std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta) const {
+std::optional<SparseVector::FlagLaws> SparseVector::flag_laws(Pair const& pair) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   if (design_.redraw && design_.cutoff > 1) return std::nullopt;
   std::map<std::pair<double, double>, std::size_t> class_of;
   std::vector<std::size_t> classes;
   std::vector<double> there, back;
+  FlagLaws laws;
   for (std::size_t j = 0; j < n_; ++j) {
-    auto const [found, fresh] = class_of.emplace(std::pair{pair.d[j], pair.d_prime[j]}, there.size());
-    if (fresh) there.push_back(pair.d[j]), back.push_back(pair.d_prime[j]);
+    std::pair const answer{pair.d[j], pair.d_prime[j]};
+    auto const [found, fresh] = class_of.emplace(answer, there.size());
+    if (fresh) laws.answers.push_back(answer), there.push_back(answer.first), back.push_back(answer.second);
     classes.push_back(found->second);
   }
-  auto const outcomes = privacy::flag_outcomes(classes, there.size(), design_.cutoff);
-  if (outcomes.empty()) return std::nullopt;
+  laws.outcomes = privacy::flag_outcomes(classes, there.size(), design_.cutoff);
+  if (laws.outcomes.empty()) return std::nullopt;
   privacy::FlagLaw const law{there, design_.noise, n_}, law_prime{back, design_.noise, n_};
-  std::vector<double> p, q, ways;
-  for (auto const& outcome : outcomes) {
-    p.push_back(law.mass(outcome.below, outcome.above));
-    q.push_back(law_prime.mass(outcome.below, outcome.above));
-    ways.push_back(outcome.ways);
+  for (auto const& outcome : laws.outcomes) {
+    laws.p.push_back(law.mass(outcome.below, outcome.above));
+    laws.q.push_back(law_prime.mass(outcome.below, outcome.above));
   }
-  return privacy::mass_functions_epsilon(p, q, delta, ways);
+  return laws;
+}
+
+std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta) const {
+  auto const laws = flag_laws(pair);
+  if (!laws) return std::nullopt;
+  std::vector<double> ways;
+  for (auto const& outcome : laws->outcomes) ways.push_back(outcome.ways);
+  return privacy::mass_functions_epsilon(laws->p, laws->q, delta, ways);
+}
+
+std::optional<double> SparseVector::exact_epsilon_with_values(Pair const& pair, double value_scale) const {
+  auto const laws = flag_laws(pair);
+  if (!laws) return std::nullopt;
+  double largest = 0;
+  for (std::size_t i = 0; i < laws->outcomes.size(); ++i) {
+    auto loss = privacy::mass_functions_epsilon({&laws->p[i], 1}, {&laws->q[i], 1}, 0);
+    for (std::size_t g = 0; g < laws->answers.size(); ++g)
+      loss += laws->outcomes[i].above[g] * std::fabs(laws->answers[g].first - laws->answers[g].second) / value_scale;
+    largest = std::max(largest, loss);
+  }
+  return largest;
 }
 
 std::vector<Pair> sparse_vector_pairs(std::size_t n, std::size_t c) {

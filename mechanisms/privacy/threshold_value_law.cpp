@@ -1,0 +1,90 @@
+#include "mechanisms/privacy/threshold_value_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/panels.hpp"
+
+namespace warner::mechanisms::privacy {
+namespace {
+
+struct Question {
+  double threshold, threshold_scale;
+  std::span<ValueBranch const> branches;
+  std::vector<std::vector<double>> values;  // to look at, for each branch
+};
+
+/// Where nu has its kink, as a value of rho; for the branch that releases x + nu, where rho must stop.
+double kink_of(Question const& question, ValueBranch const& branch, double x, double value) {
+  return branch.gap ? x - question.threshold - value : value - question.threshold - branch.margin;
+}
+
+/// ln densities of all outcomes: place by place, branch by branch, value by value; last the outcome of no query above.
+std::vector<double> log_densities(std::span<double const> answers, Question const& question) {
+  std::set<double> kinks{0};
+  auto steepest = question.threshold_scale;
+  for (std::size_t b = 0; b < question.branches.size(); ++b) {
+    auto const& branch = question.branches[b];
+    steepest = std::min(steepest, branch.scale);
+    for (auto const x : std::set<double>(answers.begin(), answers.end())) {
+      kinks.insert(x - question.threshold - branch.margin);
+      for (auto const value : question.values[b]) kinks.insert(kink_of(question, branch, x, value));
+    }
+  }
+  Panels const panels{{kinks.begin(), kinks.end()}, steepest * std::min(1.0, 10 / static_cast<double>(answers.size())), question.threshold_scale};
+  auto const& rho = panels.nodes;
+  std::vector<double> weight;  // the density of rho, times Pr[all queries so far are below | rho]
+  for (std::size_t i = 0; i < rho.size(); ++i) weight.push_back(panels.weights[i] * noise::Laplace{question.threshold_scale}.pdf(rho[i]));
+  std::vector<double> result, rising(rho.size() + 1), falling(rho.size() + 1);
+  auto const first_after = [&](double kink) {  // no panel has it inside: its nodes are all on one side
+    return static_cast<std::size_t>(std::partition_point(rho.begin(), rho.end(), [&](double r) { return r < kink; }) - rho.begin());
+  };
+  for (auto const x : answers) {
+    for (std::size_t b = 0; b < question.branches.size(); ++b) {
+      auto const& branch = question.branches[b];
+      noise::Laplace const nu{branch.scale};
+      auto const rate = branch.gap ? 1 / branch.scale : 0;
+      for (std::size_t i = 0; i < rho.size(); ++i) rising[i + 1] = rising[i] + weight[i] * std::exp(rate * rho[i]);
+      for (auto i = rho.size(); i-- > 0;) falling[i] = falling[i + 1] + weight[i] * std::exp(-rate * rho[i]);
+      for (auto const value : question.values[b]) {
+        auto const cut = first_after(kink_of(question, branch, x, value));
+        auto const location = value + question.threshold - x;
+        auto const log_scale = std::log(2 * branch.scale);
+        result.push_back(branch.gap ? std::log(std::exp(rate * location) * rising[cut] + std::exp(-rate * location) * falling[cut]) - log_scale
+                                    : nu.log_pdf(value - x) + std::log(rising[cut]));
+      }
+      for (std::size_t i = 0; i < rho.size(); ++i) weight[i] *= nu.cdf(branch.margin + question.threshold + rho[i] - x);
+    }
+  }
+  double none = 0;
+  for (auto const w : weight) none += w;
+  result.push_back(std::log(none));
+  return result;
+}
+
+}  // namespace
+
+double threshold_value_epsilon(std::span<double const> d, std::span<double const> d_prime, double threshold, double threshold_scale,
+                               std::span<ValueBranch const> branches) {
+  Question question{threshold, threshold_scale, branches, {}};
+  auto const [low, high] = std::ranges::minmax(std::vector<double>{std::ranges::min(d), std::ranges::max(d), std::ranges::min(d_prime), std::ranges::max(d_prime), threshold});
+  for (auto const& branch : branches) {
+    auto& values = question.values.emplace_back();
+    auto const spread = high - low, room = branch.margin + spread + threshold_scale;
+    if (branch.gap) {
+      for (auto v = branch.margin; v < branch.margin + spread; v += std::max(spread / 16, 1e-9)) values.push_back(v);
+      for (double k = 0; k <= 30; k += 0.5) values.push_back(branch.margin + spread + k * branch.scale);
+    } else {
+      for (auto v = low - room; v <= high + room; v += (high - low + 2 * room) / 64) values.push_back(v);
+      for (double k = 1; k <= 20; ++k) values.push_back(high + room + k * branch.scale);
+    }
+  }
+  auto const p = log_densities(d, question), q = log_densities(d_prime, question);
+  double largest = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) largest = std::max(largest, std::fabs(p[i] - q[i]));
+  return largest;
+}
+
+}  // namespace warner::mechanisms::privacy
