@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include <boost/random/bernoulli_distribution.hpp>
+#include <boost/random/discrete_distribution.hpp>
 #include <boost/random/exponential_distribution.hpp>
 #include <boost/random/extreme_value_distribution.hpp>
 #include <boost/random/geometric_distribution.hpp>
@@ -36,6 +38,12 @@ struct InverseLaplace {
   }
 };
 
+std::vector<double> discrete_gaussian_weights() {
+  std::vector<double> weights;
+  for (int z = -127; z <= 127; ++z) weights.push_back(std::exp(-z * z / 200.0));
+  return weights;
+}
+
 }  // namespace
 
 std::uint64_t std_words(std::span<double> out) {
@@ -57,6 +65,19 @@ void std_two_sided_geometric(std::span<double> out) {
   }
 }
 void std_bernoulli(std::span<double> out) { draw(std::bernoulli_distribution{0.3}, out); }
+
+void std_discrete_gaussian(std::span<double> out) {
+  static auto const weights = discrete_gaussian_weights();
+  static std::discrete_distribution<int> law(weights.begin(), weights.end());
+  for (auto& x : out) x = static_cast<double>(law(generator) - 127);
+}
+void std_poisson_binomial(std::span<double> out) {
+  for (auto& x : out) {
+    int sum = 0;
+    for (int i = 1; i <= 64; ++i) sum += std::bernoulli_distribution{i / 65.0}(generator);
+    x = sum;
+  }
+}
 
 std::uint64_t std_count_laplace(std::uint64_t n, double threshold) {
   InverseLaplace law;
@@ -107,6 +128,11 @@ void boost_two_sided_geometric(std::span<double> out) {
     auto const up = law(boost_generator), down = law(boost_generator);
     x = static_cast<double>(up - down);
   }
+}
+void boost_discrete_gaussian(std::span<double> out) {
+  static auto const weights = discrete_gaussian_weights();
+  static boost::random::discrete_distribution<int> law(weights.begin(), weights.end());
+  for (auto& x : out) x = static_cast<double>(law(boost_generator) - 127);
 }
 void boost_bernoulli(std::span<double> out) { boost_draw(boost::random::bernoulli_distribution<double>{0.3}, out); }
 

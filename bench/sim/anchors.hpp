@@ -16,6 +16,8 @@ void std_gumbel(std::span<double> out);          ///< scale 1
 void std_geometric(std::span<double> out);       ///< ratio 0.7
 void std_two_sided_geometric(std::span<double> out);  ///< ratio 0.7, the difference of two geometric draws
 void std_bernoulli(std::span<double> out);       ///< probability 0.3
+void std_discrete_gaussian(std::span<double> out);    ///< standard deviation 10, cut to -127 .. 127
+void std_poisson_binomial(std::span<double> out);     ///< 64 coins, of probabilities 1/65 .. 64/65: a sum of Bernoulli draws
 std::uint64_t std_count_laplace(std::uint64_t n, double threshold);
 std::uint64_t std_count_bernoulli(std::uint64_t n);
 
@@ -33,6 +35,7 @@ void boost_gaussian(std::span<double> out);
 void boost_gumbel(std::span<double> out);
 void boost_geometric(std::span<double> out);
 void boost_two_sided_geometric(std::span<double> out);
+void boost_discrete_gaussian(std::span<double> out);  ///< by an alias table of its own
 void boost_bernoulli(std::span<double> out);
 
 }  // namespace warner::bench

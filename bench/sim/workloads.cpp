@@ -5,8 +5,12 @@
 #include <cstdint>
 #include <cstring>
 #include <numbers>
+#include <vector>
 
 #include "bench/sim/anchors.hpp"
+#include "mechanisms/noise/discrete_gaussian.hpp"
+#include "mechanisms/noise/poisson_binomial.hpp"
+#include "sim/bits.hpp"
 #include "sim/count.hpp"
 #include "sim/variates.hpp"
 #include "sim/word_counter.hpp"
@@ -35,6 +39,12 @@ void words(Stream& stream, std::span<double> out) {
   out[0] = static_cast<double>(last >> 63);
 }
 
+std::vector<double> sixty_four_probabilities() {
+  std::vector<double> all;
+  for (int i = 1; i <= 64; ++i) all.push_back(i / 65.0);
+  return all;
+}
+
 auto const coin = sim::bernoulli_threshold(0.3);
 
 }  // namespace
@@ -47,6 +57,7 @@ std::vector<Workload> workloads() {
   auto const nothing = std::nan("");
   auto const tail = std::exp(-1.0) / 2;
   Draw const memset = [](std::span<double> out) { std::memset(out.data(), 1, out.size_bytes()); };  // the least that a store costs
+  Draw const count_bernoulli = [](std::span<double> out) { out[0] = static_cast<double>(std_count_bernoulli(out.size())); };
   std::array const edges{1.0};
   return {
       {"64-bit words", by_blocks(words), {{"std", std_word, 8}}, true, nothing, 0, {"words", 0}},
@@ -82,8 +93,20 @@ std::vector<Workload> workloads() {
        false, 0.3, 0.21, {"bernoulli", 0}},
       {"bernoulli, counted",
        by_blocks([](Stream& s, std::span<double> out) { out[0] = static_cast<double>(sim::count_bernoulli(s, coin, out.size())); }),
-       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_bernoulli(out.size())); }, 43}},
+       {{"std", count_bernoulli, 0}},
+       true, 0.3, 0.21, {"bernoulli, counted", 0}},
+      {"bernoulli, counted by bits",
+       by_blocks([](Stream& s, std::span<double> out) { out[0] = static_cast<double>(sim::count_bits(s, coin, out.size())); }),
+       {{"std", count_bernoulli, 43}},
        true, 0.3, 0.21, {"bernoulli, counted", 60}},
+      {"discrete gaussian",
+       by_blocks([law = mechanisms::noise::DiscreteGaussian{10}](Stream& s, std::span<double> out) { law.fill(s, 0, out); }),
+       {{"std", std_discrete_gaussian, 0}, {"boost", boost_discrete_gaussian, 0}},
+       false, 0, 100},
+      {"poisson-binomial, 64 coins",
+       by_blocks([law = mechanisms::noise::PoissonBinomial{sixty_four_probabilities()}](Stream& s, std::span<double> out) { law.fill(s, 0, out); }),
+       {{"std", std_poisson_binomial, 290}},
+       false, 32, 64 * 66 / (6.0 * 65)},
       {"laplace event, counted",
        by_blocks([](Stream& s, std::span<double> out) {
          sim::fill_laplace(s, 0, 1, out);

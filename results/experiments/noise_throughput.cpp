@@ -26,7 +26,7 @@ namespace warner::results::experiments {
 namespace {
 
 /// What the figure shows, by their names in the benchmark and in print.
-constexpr std::array<std::pair<char const*, char const*>, 12> shown{{{"64-bit words", "64-bit words"},
+constexpr std::array<std::pair<char const*, char const*>, 14> shown{{{"64-bit words", "64-bit words"},
                                                                      {"64-bit words, aes", "64-bit words, AES-128"},
                                                                      {"uniform", "uniform"},
                                                                      {"exponential", "exponential"},
@@ -36,7 +36,9 @@ constexpr std::array<std::pair<char const*, char const*>, 12> shown{{{"64-bit wo
                                                                      {"geometric", "geometric"},
                                                                      {"two-sided geometric", "two-sided geometric"},
                                                                      {"bernoulli", "Bernoulli"},
-                                                                     {"bernoulli, counted", "Bernoulli, counted"},
+                                                                     {"discrete gaussian", "discrete Gaussian"},
+                                                                     {"poisson-binomial, 64 coins", "Poisson-binomial, 64 coins"},
+                                                                     {"bernoulli, counted by bits", "Bernoulli, counted"},
                                                                      {"laplace event, from words", "Laplace event, counted"}}};
 
 std::filesystem::path program() {
