@@ -13,6 +13,8 @@
 #include "mechanisms/central/gaussian.hpp"
 #include "mechanisms/central/ignores_data.hpp"
 #include "mechanisms/central/laplace.hpp"
+#include "mechanisms/broken/laplace_sums.hpp"
+#include "mechanisms/broken/report_noisy_max_value.hpp"
 #include "mechanisms/broken/sparse_vector_flags.hpp"
 #include "mechanisms/broken/sparse_vector_values.hpp"
 #include "mechanisms/central/permute_and_flip.hpp"
@@ -92,6 +94,12 @@ std::vector<Entry> const& registry() {
       broken::shared_noise_entry(),
       broken::reused_seed_entry(),
       broken::reused_seed_pool_entry(),
+      broken::histogram_wrong_scale_entry(),
+      broken::partial_sum_wrong_scale_entry(),
+      broken::unclipped_sum_entry(),
+      broken::double_spend_entry(),
+      broken::report_noisy_max_value_laplace_entry(),
+      broken::report_noisy_max_value_exponential_entry(),
       broken::sparse_vector_4_entry(),
       broken::sparse_vector_5_entry(),
       broken::sparse_vector_6_entry(),
