@@ -35,7 +35,8 @@ TEST_CASE("counting words gives the counts of drawing and comparing", "[sim][sam
   for (auto const& set : instruction_sets()) {
     use_instruction_set(set);
     for (std::size_t const n : {0u, 1u, 100u, 512u, 4096u, 50'001u}) {
-      for (auto const& [location, scale] : {std::pair{0.0, 1.0}, std::pair{1.0, 10.0}, std::pair{-3.25, 0.01}}) {
+      for (auto const& parameters : {std::pair{0.0, 1.0}, std::pair{1.0, 10.0}, std::pair{-3.25, 0.01}}) {
+        auto const location = parameters.first, scale = parameters.second;  // plain names: clang 14 can not capture bindings
         std::vector<double> const edges{-infinity, location - 40 * scale, location - scale, location - 1e-9, location, location + 1e-12,
                                         location + 0.3 * scale, location + 36 * scale, infinity};
         auto const counter = laplace_counter(location, scale, edges);
