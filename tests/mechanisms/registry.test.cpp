@@ -18,10 +18,10 @@ namespace {
 /// Ways to ask for a mechanism, to be tried on every entry that takes them.
 std::vector<Given> questions_of(Entry const& entry) {
   std::vector<Given> questions{{}};
-  for (auto const& [name, value] : std::vector<std::pair<std::string, double>>{{"epsilon", 0.3}, {"scale", 7.3}, {"sigma", 11.7}, {"ratio", 0.37},
+  for (auto const& given : std::vector<std::pair<std::string, double>>{{"epsilon", 0.3}, {"scale", 7.3}, {"sigma", 11.7}, {"ratio", 0.37},
                                                                               {"r", 0.37}, {"p", 0.83}, {"gamma", 0.13}, {"sensitivity", 3}, {"k", 7},
                                                                               {"n", 23}, {"factor", 0.7}, {"delta", 1e-3}, {"pool", 9}, {"q", 0.71}})
-    if (std::ranges::any_of(entry.parameters, [&](Parameter const& parameter) { return parameter.name == name; })) questions.push_back({{name, value}});
+    if (std::ranges::any_of(entry.parameters, [&](Parameter const& parameter) { return parameter.name == given.first; })) questions.push_back({given});
   return questions;
 }
 
