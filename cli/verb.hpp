@@ -23,6 +23,9 @@ Verb add_measure(CLI::App& app);
 Verb add_figures(CLI::App& app);
 Verb add_report(CLI::App& app);
 Verb add_replay(CLI::App& app);
+Verb add_profile(CLI::App& app);
+Verb add_tradeoff(CLI::App& app);
+Verb add_compose(CLI::App& app);
 Verb add_bench(CLI::App& app);
 
 }  // namespace warner::cli

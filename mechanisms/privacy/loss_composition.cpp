@@ -94,15 +94,17 @@ Cumulant cumulant(std::vector<Coarse> const& laws, double theta) {
   return all;
 }
 
-/// Where `rises`, increasing in theta, crosses zero; in [0, 1e5].
+/// Where `rises`, increasing in theta, crosses zero; in [0, 1e5]. Where it never does, an atom at the top decides, and theta is taken
+/// only as large as puts nearly all tilted mass there: beyond, errors below the top would grow.
 template <class Function>
 double crossing(Function rises) {
   double low = 1e-6, high = 1e5;
-  if (rises(low) >= 0) return 0;
-  if (rises(high) <= 0) return high;
+  auto const least = rises(low), most = rises(high);
+  if (least >= 0) return 0;
+  auto const level = most < 0 ? most - 0.01 * (most - least) : 0.0;
   while (high / low > 1.001) {
     auto const middle = std::sqrt(low * high);
-    (rises(middle) < 0 ? low : high) = middle;
+    (rises(middle) < level ? low : high) = middle;
   }
   return low;
 }

@@ -85,6 +85,12 @@ LossGrid empty_grid(LossLaw const& law, double step) {
   return grid;
 }
 
+/// Without the empty points above the largest loss.
+LossGrid trimmed(LossGrid grid) {
+  while (grid.mass.size() > 1 && grid.mass.back() == 0) grid.mass.pop_back();
+  return grid;
+}
+
 }  // namespace
 
 LossGrid dominating_grid(LossLaw const& law, double step) {
@@ -125,7 +131,7 @@ LossGrid dominating_grid(LossLaw const& law, double step) {
     }
   }
   grid.shift += largest_slack;
-  return grid;
+  return trimmed(std::move(grid));
 }
 
 LossGrid dominated_grid(LossLaw const& law, double step, double tilt) {
@@ -180,7 +186,7 @@ LossGrid dominated_grid(LossLaw const& law, double step, double tilt) {
     if (index >= 0) grid.mass[static_cast<std::size_t>(index)] += c.p;  // below the grid: dropped
   }
   grid.shift -= down;
-  return grid;
+  return trimmed(std::move(grid));
 }
 
 LossMoments moments(LossLaw const& law) {

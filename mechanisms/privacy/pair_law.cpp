@@ -222,7 +222,9 @@ Bounds larger_direction(std::vector<Repeated> const& items, Compose compose) {
   return {std::max(one.lower, other.lower), std::max(one.upper, other.upper)};
 }
 
-Bounds rounded(double value, double relative) { return {value * (1 - relative), value * (1 + relative)}; }
+Bounds rounded(double value, double relative) {
+  return {value * (1 - relative), value * (1 + relative)};
+}
 
 void require_items(std::vector<Repeated> const& items) { require(!items.empty(), "compose: nothing to compose"); }
 
@@ -231,8 +233,11 @@ void require_items(std::vector<Repeated> const& items) { require(!items.empty(),
 Bounds compose_delta(std::vector<Repeated> const& items, double epsilon) {
   require_items(items);
   require(epsilon >= 0 && std::isfinite(epsilon), fmt::format("epsilon: {} is not in [0, inf)", epsilon));
-  if (all_gaussian(items)) return rounded(gaussian_delta(gaussian_total(items), epsilon), 1e-11);
-  return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta(way, epsilon); });
+  if (all_gaussian(items)) {
+    auto const bounds = rounded(gaussian_delta(gaussian_total(items), epsilon), 1e-11);
+    return {bounds.lower, std::min(1.0, bounds.upper)};
+  }
+  return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta(way, epsilon, 2e-3); });
 }
 
 Bounds compose_epsilon(std::vector<Repeated> const& items, double delta) {

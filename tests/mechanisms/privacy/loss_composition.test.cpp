@@ -71,6 +71,8 @@ TEST_CASE("bounds hold Laplace and lattice laws, whose composition is known", "[
     auto const truth = one.power(100, 1e-150L).law();
     Releases const releases{finite_loss(one.law(), static_cast<double>(one.unit)), 100};
     for (auto const delta : {1e-2, 1e-5, 1e-10}) check_holds(composed_epsilon({releases}, delta), static_cast<double>(truth.epsilon(delta)), 1e-8);
+    auto const few = one.power(3).law();  // an atom at the top decides
+    check_holds(composed_epsilon({{releases.law, 3}}, 1e-9), static_cast<double>(few.epsilon(1e-9L)), 1e-6);
     for (auto const epsilon : {0.0, 3.0, 30.0}) check_holds(composed_delta({releases}, epsilon), static_cast<double>(truth.delta(epsilon)), 1e-6);
   }
 }
