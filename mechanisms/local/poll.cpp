@@ -10,6 +10,7 @@
 #include "mechanisms/given.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "mechanisms/privacy/profile.hpp"
+#include "sim/coin_sums.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::local {
@@ -41,10 +42,18 @@ std::vector<Column> Poll::columns(Dataset const& dataset) const {
 void Poll::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
   auto const ones = ones_of(dataset), zeros = n_ - ones;
   auto const from_one = sim::bernoulli_threshold(one_.probability_of_one(true)), from_zero = sim::bernoulli_threshold(one_.probability_of_one(false));
-  for (auto& sum : out.column(0)) {
-    auto const yes_from_ones = sim::count_bernoulli(stream, from_one, ones);
-    sum = static_cast<double>(yes_from_ones + sim::count_bernoulli(stream, from_zero, zeros));
+  auto const sum = out.column(0);
+  constexpr std::size_t few = 128;  // releases for which 64 coins a word would mostly be thrown away
+  if (sum.size() < few) {
+    for (auto& x : sum) {
+      auto const yes_from_ones = sim::count_bernoulli(stream, from_one, ones);
+      x = static_cast<double>(yes_from_ones + sim::count_bernoulli(stream, from_zero, zeros));
+    }
+    return;
   }
+  std::ranges::fill(sum, 0.0);
+  sim::add_coin_sums(stream, from_one, ones, sum);  // person by person, the answers of all releases at once
+  sim::add_coin_sums(stream, from_zero, zeros, sum);
 }
 
 std::vector<double> Poll::log_pmf(Dataset const& dataset) const {
