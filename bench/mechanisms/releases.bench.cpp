@@ -52,7 +52,7 @@ void run(benchmark::State& state, Entry const& entry, Way way) try {
 [[maybe_unused]] bool const registered = [] {
   for (auto const& entry : mechanisms::registry())
     for (auto const& [way, name] : {std::pair{Way::release, "release"}, {Way::release_and_guess, "release+guess"}, {Way::play, "play"}})
-      benchmark::RegisterBenchmark((entry.name + "/" + name).c_str(), [&entry, way](benchmark::State& state) { run(state, entry, way); })
+      benchmark::RegisterBenchmark((entry.name + "/" + name).c_str(), [&entry, as = way](benchmark::State& state) { run(state, entry, as); })
           ->Unit(benchmark::kMicrosecond);
   return true;
 }();
