@@ -18,6 +18,8 @@
 #include "mechanisms/broken/sparse_vector_flags.hpp"
 #include "mechanisms/broken/sparse_vector_values.hpp"
 #include "mechanisms/central/permute_and_flip.hpp"
+#include "mechanisms/central/private_median.hpp"
+#include "mechanisms/central/private_quantile.hpp"
 #include "mechanisms/central/report_noisy_max.hpp"
 #include "mechanisms/central/sparse_vector.hpp"
 #include "mechanisms/central/sparse_vector_numerical.hpp"
@@ -78,6 +80,8 @@ std::vector<Entry> const& registry() {
       central::report_noisy_max_exponential_entry(),
       central::exponential_mechanism_entry(),
       central::permute_and_flip_entry(),
+      central::private_median_entry(),
+      central::private_quantile_entry(),
       central::sparse_vector_1_entry(),
       central::sparse_vector_2_entry(),
       central::sparse_vector_monotone_entry(),
