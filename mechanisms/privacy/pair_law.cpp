@@ -237,6 +237,10 @@ Bounds compose_delta(std::vector<Repeated> const& items, double epsilon) {
     auto const bounds = rounded(gaussian_delta(gaussian_total(items), epsilon), 1e-11);
     return {bounds.lower, std::min(1.0, bounds.upper)};
   }
+  if (items.size() == 1 && items.front().count == 1 && items.front().law.delta) {
+    auto const bounds = rounded(items.front().law.delta(epsilon), 1e-11);
+    return {bounds.lower, std::min(1.0, bounds.upper)};
+  }
   return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta(way, epsilon, 2e-3); });
 }
 
@@ -247,6 +251,7 @@ Bounds compose_epsilon(std::vector<Repeated> const& items, double delta) {
     auto const mu = gaussian_total(items);
     return rounded(epsilon_at([=](double e) { return gaussian_delta(mu, e); }, delta), 1e-11);
   }
+  if (items.size() == 1 && items.front().count == 1 && items.front().law.epsilon) return rounded(items.front().law.epsilon(delta), 1e-11);
   return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_epsilon(way, delta); });
 }
 
