@@ -74,7 +74,7 @@ Instance make_value(Given const& given, bool exponential) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const n = whole_or(given, "n", 5, 1, 1000);
   auto pairs = eight_patterns(n);
-  std::ranges::stable_partition(pairs, [](Pair const& p) { return p.label == "all above"; });
+  std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "all above"; });
   return {ReportNoisyMaxValue{epsilon, n, exponential}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, pairs};
 }
 

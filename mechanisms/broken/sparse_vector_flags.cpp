@@ -24,7 +24,7 @@ Instance make_flags(Given const& given, double rho, double nu, bool stops) {
   auto const threshold = value_or(given, "threshold", 1);
   SparseVector const mechanism{epsilon, n, {{threshold, rho / epsilon, nu / epsilon}, stops ? c : never, false}};
   auto pairs = central::sparse_vector_pairs(n, c);
-  if (!stops) std::ranges::stable_partition(pairs, [](Pair const& p) { return p.label == "half and half"; });
+  if (!stops) std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "half and half"; });
   Parameters parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}};
   if (stops) parameters.emplace_back("c", static_cast<double>(c));
   return {mechanism, parameters, pairs};

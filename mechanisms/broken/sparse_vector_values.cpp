@@ -9,7 +9,7 @@ using Design = central::SparseVectorValues::Design;
 
 /// The pair that a million trials refute most clearly; others spend more, but in values that are rare.
 Instance x_shape_first(Instance instance) {
-  std::ranges::stable_partition(instance.pairs, [](Pair const& p) { return p.label == "X shape"; });
+  std::stable_partition(instance.pairs.begin(), instance.pairs.end(), [](Pair const& p) { return p.label == "X shape"; });
   return instance;
 }
 

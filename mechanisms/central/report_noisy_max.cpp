@@ -79,7 +79,7 @@ double ReportNoisyMax::exact_epsilon(Pair const& pair, double delta) const {
 std::vector<Pair> selection_pairs(std::size_t n, bool monotone) {
   auto pairs = eight_patterns(n);
   if (monotone) std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });
-  std::ranges::stable_partition(pairs, [](Pair const& p) { return p.label == "one below rest above"; });
+  std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "one below rest above"; });
   return pairs;
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("sums and histograms have the noise that they should not have", "[mech
                                                       std::tuple{"broken/unclipped-sum", 1.0, 10.0, 11.0}, std::tuple{"broken/double-spend", 1.0, 2.0, 11.0}}) {
     INFO(name);
     auto const columns = released(made(name, {{"n", 3}}).mechanism, {3, 3, 5}, name);
-    auto const cdf = [&](double s) { return [=](double y) { return noise::Laplace{s}.cdf(y - location); }; };
+    auto const cdf = [where = location](double s) { return [=](double y) { return noise::Laplace{s}.cdf(y - where); }; };
     CHECK(kolmogorov_smirnov(columns[0], cdf(scale)) < ks_refutes_at_1e9);
     CHECK(kolmogorov_smirnov(columns[0], cdf(needed)) > ks_refutes_at_1e9);
     if (columns.size() > 1) CHECK(columns[0] != columns[1]);
