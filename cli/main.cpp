@@ -39,7 +39,7 @@ ExitCode run(int argc, char** argv) {
   }
   for (auto const& verb : verbs)
     if (verb.command->parsed()) return verb.action();
-  std::cerr << "warner: no verb was given: list, measure, figures, report, replay or bench (try: warner --help)\n";
+  std::cerr << "warner: no verb was given (warner --help lists them)\n";
   return ExitCode::bad_input;
 }
 

@@ -97,15 +97,15 @@ ExitCode measure_all(Options const& options) {
     auto record = results::audit(question);
     bar.finish();
     record.family = entries.size();
-    auto const as_expected = record.refuted() == entry.broken();
-    unexpected += !as_expected;
+    auto const surprising = results::unexpected(record);
+    unexpected += surprising;
     if (!records.empty()) results::write_file(records / file_name_of(entry.name), results::to_json(record) + "\n");
     auto const& measured = record.measurement;
     if (options.json) std::cout << results::to_json(record) << (&entry == &entries.back() ? "\n]\n" : ",\n");
     else
       std::cout << fmt::format("{:<36} {:>10.6g} {:>10.6g} {:>10}  {}{}\n", entry.name, record.claim.epsilon, measured.epsilon_lower_bound,
                                measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open", record.refuted() ? "refuted" : "not refuted",
-                               as_expected ? "" : "  (unexpected)") << std::flush;
+                               surprising ? "  (unexpected)" : entry.broken() && !record.refuted() ? "  (out of reach)" : "") << std::flush;
   }
   if (!options.json)
     std::cout << fmt::format("Level {:g} for the whole family: each of the {} bounds holds at {:.3g}.\n", family_level, entries.size(),
@@ -121,7 +121,7 @@ Verb add_measure(CLI::App& app) {
   options->question = add_question(*command);
   command->add_option("mechanism", options->question->mechanism, "A name from `warner list`");
   command->add_flag("--json", options->json, "Print the record as JSON");
-  command->add_flag("--all", options->all, "Every mechanism on its default pair; exit 0 when the sound are spared and the broken refuted");
+  command->add_flag("--all", options->all, "Every mechanism on its default pair; exit 0 when the sound are spared and the broken within reach refuted");
   command->add_option("--out", options->out, "Write the record to this file (with --all: records/*.json in this folder)");
   command->footer("Examples:\n"
                   "  warner measure laplace --epsilon 0.1 --budget 1e6\n"

@@ -49,6 +49,17 @@ Record audit(Question const& question) {
   return record;
 }
 
+bool unexpected(Record const& record) {
+  if (record.refuted()) {
+    auto const& exact = record.measurement.epsilon_exact;
+    return record.flaw.empty() && !(exact && *exact > record.claim.epsilon);
+  }
+  if (record.flaw.empty()) return false;
+  for (auto const& entry : mechanisms::registry())
+    if (entry.name == record.mechanism) return entry.out_of_reach.empty();
+  return true;
+}
+
 Replay replay(Record const& record, sim::Execution const& execution) {
   mechanisms::Given given;
   for (auto const& [name, value] : record.parameters) given[name] = value;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "results/audit.hpp"
 #include "results/file.hpp"
 #include "results/html.hpp"
 #include "results/inline_svg.hpp"
@@ -59,11 +60,7 @@ std::optional<ReportedFigure> figure_from(fs::path const& file, std::string cons
 
 }  // namespace
 
-bool ReportedAudit::unexpected() const {
-  auto const& exact = record.measurement.epsilon_exact;
-  auto const claim_is_false = exact && *exact > record.claim.epsilon;
-  return record.refuted() ? record.flaw.empty() && !claim_is_false : !record.flaw.empty();
-}
+bool ReportedAudit::unexpected() const { return results::unexpected(record); }
 
 bool ReportedAudit::above_the_truth() const {
   auto const& exact = record.measurement.epsilon_exact;

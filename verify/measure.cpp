@@ -12,13 +12,13 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 21;  // doubles kept in memory to learn from
+constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 23;  // doubles kept in memory to learn from
 constexpr std::uint64_t worth_a_fifth = 100'000;                       // search trials up to here are worth a fifth of a budget
 
 /// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow.
 std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
   auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
-  auto const most = std::max<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16);
+  auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
   return std::min(wanted, most) / 4 * 4;  // two halves of two datasets
 }
 

@@ -99,9 +99,9 @@ Entry private_quantile_entry() {
             Dataset even, crowd(n, lower + (upper - lower) * 0.01);
             for (std::size_t i = 1; i <= n; ++i) even.push_back(lower + (upper - lower) * static_cast<double>(i) / static_cast<double>(n + 1));
             std::fill_n(crowd.rbegin(), n / 2, upper);
-            std::vector<Pair> pairs{substitute(crowd, 0, upper), substitute(even, 0, upper)};
-            pairs[0].label = "two crowds";
-            pairs[1].label = "evenly spread";
+            std::vector<Pair> pairs{substitute(even, 0, upper), substitute(crowd, 0, upper)};
+            pairs[0].label = "evenly spread";
+            pairs[1].label = "two crowds";
             return {mechanism, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"q", q}, {"lower", lower}, {"upper", upper}}, pairs};
           }};
 }

@@ -147,6 +147,17 @@ class Contract(unittest.TestCase):
         for arguments in (("no such workload",), ("--against", "no-such-file.json")):
             self.assertIn(arguments[-1], warner("bench", *arguments, code=2).stderr)
 
+    def test_exact_privacy(self):
+        exact = lambda *arguments: json.loads(warner(*arguments, "--json").stdout)
+        self.assertAlmostEqual(exact("profile", "laplace", "--epsilon", "1", "--at-epsilon", "0.5")["delta_exact"], 0.22119921692859512, 14)
+        self.assertAlmostEqual(exact("tradeoff", "laplace", "--epsilon", "1", "--at-alpha", "0.1")["beta_exact"], 0.7281718171540955, 14)
+        composed = exact("compose", "gaussian sigma=1 x1000; laplace epsilon=0.1 x10", "--delta", "1e-5")
+        self.assertLess(composed["epsilon_lower"], composed["epsilon_upper"])
+        self.assertLess(composed["epsilon_upper"], composed["epsilon_lower"] * 1.001)
+        for arguments in (("compose", "gauss sigma=1"), ("compose", "gaussian sigma=0 x2", "--delta", "1e-5"), ("profile", "laplace", "--at-epsilon", "one")):
+            run = warner(*arguments, code=2)
+            self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
+
     def test_list(self):
         names = [entry["name"] for entry in json.loads(warner("list", "--json").stdout)]
         for name in ("laplace", "laplace-vector", "gaussian-classic", "gaussian-analytic", "discrete-laplace", "randomised-response",
