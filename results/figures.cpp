@@ -110,6 +110,7 @@ FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
   write_file(caption, findings.caption + "\n");
 
   FigureResult result{disagreements == 0, summary_of(figure, findings, disagreements), {csv, json, caption}};
+  for (auto const& [name, value] : findings.settings) result.summary += fmt::format("  {}: {}\n", name, value);
   if (!options.plots.empty())
     for (auto const& file : draw(options.plots / (figure.name + ".py"), csv, stem)) result.files.push_back(file);
   for (auto const& file : result.files) result.summary += fmt::format("  {}\n", file.string());

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -134,7 +135,9 @@ void add_guesses(Table& table, Agreement& agreement, Simulation& simulation, std
 /// (yes - n (1 - p)) / (2 p - 1), p the probability of a true answer; its deviation is sqrt(n p (1 - p)) / (2 p - 1) for a fixed
 /// population. The exact interval is Clopper and Pearson's on yes: with a fixed population yes is a sum of unequal coins, whose tails are
 /// lighter than those of equal ones [H56].
-void add_sales(Table& table, Agreement& agreement, Simulation& simulation, Questions const& q, std::uint64_t surveys) {
+/// Returns in words what the survey of the notebook, epsilon = ln 3, found.
+std::string add_sales(Table& table, Agreement& agreement, Simulation& simulation, Questions const& q, std::uint64_t surveys) {
+  std::string found;
   constexpr double confidence_level = 0.05;
   auto const n = static_cast<double>(q.people), z = gaussian_quantile_above(confidence_level / 2);
   double const epsilons[] = {0.5, 1, std::log(3), 2, 4};
@@ -167,6 +170,8 @@ void add_sales(Table& table, Agreement& agreement, Simulation& simulation, Quest
                  {"covered", counts[3]}});
     };
     auto const whole = [&](double yes_share) { return std::clamp(corrected(n * yes_share), 0.0, n); };
+    if (epsilon == std::log(3))
+      found = fmt::format("{} said yes; corrected {:.0f}, 95 % interval [{:.0f}, {:.0f}] (CLT)", yes, estimate, estimate - z * deviation, estimate + z * deviation);
     add("reported", static_cast<double>(yes), static_cast<double>(yes), static_cast<double>(yes));
     add("corrected, CLT", estimate, estimate - z * deviation, estimate + z * deviation);
     add("corrected, exact", estimate, whole(verify::clopper_pearson_lower(yes, q.people, confidence_level / 2)),
@@ -175,6 +180,7 @@ void add_sales(Table& table, Agreement& agreement, Simulation& simulation, Quest
     agreement.proportion(fmt::format("sales: yes of the others, epsilon {:.4g}", epsilon), counts[1], surveys * (q.people - q.sales),
                          1 - p);
   }
+  return found;
 }
 
 }  // namespace
@@ -192,7 +198,7 @@ Findings notebook_adult(FigureOptions const& options) {
     add_histogram(findings.table, agreement, simulation, {"age", epsilon, forty, forty, 0.25 / epsilon, 24}, draws);
   for (auto const truth : {0.0, 1.0}) add_histogram(findings.table, agreement, simulation, {"query", 1, truth, 0, 0.25, 24}, draws);
   add_guesses(findings.table, agreement, simulation, draws);
-  add_sales(findings.table, agreement, simulation, q, surveys);
+  auto const sales = add_sales(findings.table, agreement, simulation, q, surveys);
 
   findings.comparisons = agreement.judge();
   findings.trials = {{"answers a histogram", draws}, {"surveys at each epsilon (the first is shown)", surveys}};
@@ -200,6 +206,10 @@ Findings notebook_adult(FigureOptions const& options) {
       options.data ? fmt::format("file {} ({} rows)", q.census.source, q.people) : fmt::format("{} ({} rows)", q.census.source, q.people);
   findings.settings = {{"data", data},
                        {"malformed lines left out", malformed(q.census)},
+                       {"people", fmt::format("{}", q.people)},
+                       {"aged 40 or more", fmt::format("{}", q.forty_or_older)},
+                       {"in sales", fmt::format("{}", q.sales)},
+                       {"in sales, by randomised response at epsilon ln 3", sales},
                        {"person", q.person},
                        {"the person's true answer", fmt::format("{}", q.person_earns_little)}};
   auto const left_out = q.census.malformed == 0 ? std::string{} : fmt::format(" Malformed lines left out: {}.", malformed(q.census));
