@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "verify/cuts.hpp"
+#include "verify/release_hash.hpp"
 
 namespace warner::verify {
 namespace {
@@ -28,17 +29,10 @@ double cost_of_joining(Count const& a, Count const& b) {
   return of(a.d, a.d_prime) + of(b.d, b.d_prime) - of(a.d + b.d, a.d_prime + b.d_prime);
 }
 
-std::uint64_t bits_of(double y) { return std::bit_cast<std::uint64_t>(std::isnan(y) ? std::numeric_limits<double>::quiet_NaN() : y); }
-
 std::size_t read_of(ConstBatch batch) { return std::min(batch.releases(), most_read_for_atoms); }
 
 std::uint64_t hash_of(ConstBatch batch, std::size_t release) {
-  std::uint64_t hash = 0;
-  for (std::size_t j = 0; j < batch.width(); ++j) {
-    hash = (hash ^ bits_of(batch(release, j))) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
-  return hash;
+  return hash_of_release(batch.width(), [&](std::size_t j) { return batch(release, j); });
 }
 
 /// The hashes of releases that come more than once, sorted: most releases of a continuous mechanism need no further look.

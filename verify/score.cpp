@@ -6,17 +6,12 @@
 #include <cmath>
 #include <cstdint>
 
+#include "verify/release_hash.hpp"
+
 namespace warner::verify {
 namespace {
 
 using mechanisms::ConstBatch;
-
-/// Mixes one double into a hash. Zeros of either sign differ, NaNs do not.
-std::uint64_t mix(std::uint64_t hash, double y) {
-  auto const bits = std::isnan(y) ? 0x7ff8000000000000u : std::bit_cast<std::uint64_t>(y);
-  hash = (hash ^ bits) * 0x9E3779B97F4A7C15u;
-  return hash ^ (hash >> 29);
-}
 
 /// A log ratio to 2^-30. Its last bits are rounding errors of the densities, and those tell the datasets apart: they depend on
 /// the low bits of y, which in binary64 carry the granularity of x + noise. Without this the score would find that leak
@@ -24,7 +19,7 @@ std::uint64_t mix(std::uint64_t hash, double y) {
 /// It is finite, too: a release that one dataset makes impossible scores 2^20, because an infinite threshold means "never speaks".
 double on_a_grid(double log_ratio) { return std::nearbyint(std::clamp(log_ratio, -0x1p20, 0x1p20) * 0x1p30) * 0x1p-30; }
 
-bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b)); }
+bool same(double a, double b) { return bits_of(a) == bits_of(b); }
 
 }  // namespace
 
@@ -39,8 +34,7 @@ Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechani
   if (!atoms) return;
   atom_slots_.assign(std::bit_ceil(2 * atoms->log_ratio.size() + 1), 0);
   for (std::size_t row = 0; row < atoms->log_ratio.size(); ++row) {
-    std::uint64_t hash = 0;
-    for (std::size_t j = 0; j < atoms->width; ++j) hash = mix(hash, atoms->releases[row * atoms->width + j]);
+    auto const hash = hash_of_release(atoms->width, [&](std::size_t j) { return atoms->releases[row * atoms->width + j]; });
     auto slot = hash & (atom_slots_.size() - 1);
     while (atom_slots_[slot] != 0) slot = (slot + 1) & (atom_slots_.size() - 1);
     atom_slots_[slot] = row + 1;
@@ -83,8 +77,7 @@ void Evaluator::add_bins(Bins const& bins, ConstBatch releases) {
 void Evaluator::look_up_atoms(Atoms const& atoms, ConstBatch releases) {
   auto const mask = atom_slots_.size() - 1;
   for (std::size_t i = 0; i < releases.releases(); ++i) {
-    std::uint64_t hash = 0;
-    for (std::size_t j = 0; j < atoms.width; ++j) hash = mix(hash, releases(i, j));
+    auto const hash = hash_of_release(atoms.width, [&](std::size_t j) { return releases(i, j); });
     for (auto slot = hash & mask; atom_slots_[slot] != 0; slot = (slot + 1) & mask) {
       auto const row = atom_slots_[slot] - 1;
       std::size_t j = 0;

@@ -87,6 +87,21 @@ std::vector<Count> scores_of(Score const& score, Sample const& sample, mechanism
   return counts_of(kept, evaluate(sample.releases_d_prime()));
 }
 
+/// The scores that bins give to values already counted: nothing is evaluated or sorted again.
+std::vector<Count> scores_of(Bins const& bins, std::vector<Count> const& values) {
+  std::vector<Count> scores;
+  std::size_t bin = 0;
+  for (auto const& [value, d, d_prime] : values) {
+    auto const first = bin;
+    while (bin < bins.edges.size() && bins.edges[bin] <= value) ++bin;
+    if (scores.empty() || bin != first) scores.push_back({bins.log_ratio[bin], 0, 0});
+    scores.back().d += d;
+    scores.back().d_prime += d_prime;
+  }
+  std::ranges::sort(scores, {}, &Count::value);
+  return merged(scores, {});
+}
+
 std::vector<Count> values_of(Feature const& feature, Sample const& sample) {
   std::vector<double> scratch_d, scratch_d_prime;
   return counts_of(evaluate(feature, sample.releases_d(), scratch_d), evaluate(feature, sample.releases_d_prime(), scratch_d_prime));
@@ -107,9 +122,10 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
   std::vector<Entrant> entrants;
   auto const enter = [&](Score const& score) { entrants.push_back({score, scores_of(score, held_out, mechanism, pair), 2 * half}); };
   for (auto const& feature : features_of(mechanism.columns(pair.d))) {
-    auto const learned_on = values_of(feature, learning);
-    entrants.push_back({Bins{feature, {}, {0}}, merged(learned_on, values_of(feature, held_out)), 4 * half, true});
-    enter(learn_bins(feature, learned_on));
+    auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
+    entrants.push_back({Bins{feature, {}, {0}}, merged(learned_on, tried_on), 4 * half, true});
+    auto const bins = learn_bins(feature, learned_on);
+    entrants.push_back({bins, scores_of(bins, tried_on), 2 * half});
   }
   if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty()) enter(atoms);
   if (learning.width > 1) enter(learn_additive(learning.releases_d(), learning.releases_d_prime()));
