@@ -1,59 +1,18 @@
 #include "results/draw.hpp"
 
-#include <cerrno>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <fmt/format.h>
 
-extern char** environ;
+#include "results/child_process.hpp"
 
 namespace warner::results {
 namespace {
 
 constexpr auto python = "/usr/bin/python3";
 constexpr int without_matplotlib = 3;  // exit code of results/plots/style.py
-
-struct Outcome {
-  int status = 0;
-  std::string said;  ///< on standard error
-};
-
-Outcome run(std::vector<std::string> arguments) {
-  int pipe[2];
-  if (::pipe2(pipe, O_CLOEXEC) != 0) throw std::runtime_error{fmt::format("draw: no pipe ({})", std::strerror(errno))};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO);
-  std::vector<char*> argv;
-  for (auto& argument : arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  pid_t child = 0;
-  auto const error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(pipe[1]);
-  if (error != 0) {
-    ::close(pipe[0]);
-    throw std::invalid_argument{
-        fmt::format("{}: can not be started ({}); the numbers are written, the drawing is not", python, std::strerror(error))};
-  }
-  Outcome outcome;
-  char buffer[4096];
-  for (ssize_t n; (n = ::read(pipe[0], buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR);)
-    if (n > 0) outcome.said.append(buffer, static_cast<std::size_t>(n));
-  ::close(pipe[0]);
-  while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
-  }
-  return outcome;
-}
 
 std::string last_lines(std::string const& text, int lines) {
   auto at = text.size();
@@ -69,8 +28,11 @@ std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std
                                         std::filesystem::path const& stem) {
   if (!std::filesystem::exists(script)) throw std::runtime_error{fmt::format("{}: there is no such plot script", script.string())};
   // -B: no compiled files beside the scripts; -E, -s: neither the user's PYTHONPATH nor the user's packages.
-  auto const outcome = run({python, "-B", "-E", "-s", script.string(), csv.string(), stem.string()});
-  auto const code = WIFEXITED(outcome.status) ? WEXITSTATUS(outcome.status) : -1;
+  auto const outcome = run_program({python, "-B", "-E", "-s", script.string(), csv.string(), stem.string()}, Captured::output_and_errors);
+  if (outcome.start_error != 0)
+    throw std::invalid_argument{
+        fmt::format("{}: can not be started ({}); the numbers are written, the drawing is not", python, std::strerror(outcome.start_error))};
+  auto const code = outcome.exit_code;
   if (code != 0) {
     auto const said = fmt::format("{}: {} (the numbers are in {})", script.filename().string(),
                                   outcome.said.empty() ? "the script failed" : last_lines(outcome.said, 4), csv.string());

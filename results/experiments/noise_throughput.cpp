@@ -1,24 +1,17 @@
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "results/child_process.hpp"
 #include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
 #include "sim/require.hpp"
-
-extern char** environ;
 
 // Row 21. The numbers come from noise_throughput, the program of the build that holds the anchors (bench/sim), which runs as a
 // process of its own: results knows nothing of benchmarks. They are times, so they are never the same twice.
@@ -47,31 +40,12 @@ std::filesystem::path program() {
 }
 
 /// What the program says on standard output. On Ctrl-C it gets the signal as well.
-std::string output_of(std::vector<std::string> words, std::atomic<bool> const* interrupted) {
-  int pipe[2];
-  if (::pipe2(pipe, O_CLOEXEC) != 0) throw std::runtime_error{fmt::format("noise-throughput: no pipe ({})", std::strerror(errno))};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO);
-  std::vector<char*> argv;
-  for (auto& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  pid_t child = 0;
-  auto const failed = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(pipe[1]);
-  std::string said;
-  char buffer[4096];
-  for (ssize_t n; failed == 0 && ((n = ::read(pipe[0], buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR));)
-    if (n > 0) said.append(buffer, static_cast<std::size_t>(n));
-  ::close(pipe[0]);
-  if (failed != 0) throw std::runtime_error{fmt::format("{}: can not be started ({})", words[0], std::strerror(failed))};
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+std::string output_of(std::vector<std::string> const& words, std::atomic<bool> const* interrupted) {
+  auto const outcome = run_program(words, Captured::output);
+  if (outcome.start_error != 0) throw std::runtime_error{fmt::format("{}: can not be started ({})", words[0], std::strerror(outcome.start_error))};
   if (interrupted && interrupted->load()) throw sim::Interrupted{};
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw std::runtime_error{fmt::format("{}: failed (see above)", words[0])};
-  return said;
+  if (outcome.exit_code != 0) throw std::runtime_error{fmt::format("{}: failed (see above)", words[0])};
+  return outcome.said;
 }
 
 /// One way's row: nanoseconds and their quartiles, turned into rates too.
