@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cmath>
 #include <concepts>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +14,7 @@
 #include "mechanisms/batch.hpp"
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/neighbours.hpp"
+#include "mechanisms/privacy/pair_privacy.hpp"
 #include "sim/stream.hpp"
 #include "sim/word_counter.hpp"
 
@@ -36,6 +40,8 @@ struct Column {
 ///   exact_epsilon(pair, delta)            the smallest epsilon with which the pair, in both directions, satisfies
 ///                                         (epsilon, delta): the truth that a certified bound stays below. May be infinite;
 ///                                         a mechanism that knows it for some pairs only returns std::optional<double>.
+///   privacy(pair)                         all of that at once, std::optional<privacy::PairPrivacy>: profile, trade-off function, Renyi
+///                                         divergence, privacy loss. It makes exact_epsilon superfluous where it is quick.
 ///   counter(dataset, edges)               for releases of one coordinate: counts how many reach each edge straight from the
 ///                                         words, as release and a comparison would. The fastest path of an audit.
 ///
@@ -53,6 +59,11 @@ concept HasDensity = requires(M const& m, Dataset const& d, ConstBatch y, std::s
 template <class M>
 concept HasExactEpsilon = requires(M const& m, Pair const& pair, double delta) {
   { m.exact_epsilon(pair, delta) } -> std::convertible_to<std::optional<double>>;  // a plain double, or empty where it is open
+};
+
+template <class M>
+concept HasPrivacy = requires(M const& m, Pair const& pair) {
+  { m.privacy(pair) } -> std::convertible_to<std::optional<privacy::PairPrivacy>>;
 };
 
 template <class M>
@@ -77,6 +88,8 @@ class AnyMechanism {
   }
   /// Empty where no exact value is known.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const { return self_->exact_epsilon(pair, delta); }
+  /// Empty where nothing exact is known of the pair.
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const { return self_->privacy(pair); }
   /// Empty where releases must be drawn to be compared.
   std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
     return self_->counter(dataset, edges);
@@ -91,8 +104,20 @@ class AnyMechanism {
     virtual bool has_density() const = 0;
     virtual void log_density(Dataset const&, ConstBatch, std::span<double>) const = 0;
     virtual std::optional<double> exact_epsilon(Pair const&, double) const = 0;
+    virtual std::optional<privacy::PairPrivacy> privacy(Pair const&) const = 0;
     virtual std::optional<sim::WordCounter> counter(Dataset const&, std::span<double const>) const = 0;
   };
+
+  static std::optional<double> spent(std::optional<privacy::PairPrivacy> const& pair, double delta) {
+    auto const epsilon = pair && pair->epsilon ? pair->epsilon(delta) : std::numeric_limits<double>::quiet_NaN();
+    return std::isnan(epsilon) ? std::nullopt : std::optional{epsilon};
+  }
+  template <class M>
+  static std::optional<privacy::PairPrivacy> of_epsilon(M const& mechanism, Pair const& pair) {
+    std::function<std::optional<double>(double)> const exact = [=](double delta) { return mechanism.exact_epsilon(pair, delta); };
+    if (!exact(0.5)) return std::nullopt;
+    return privacy::epsilon_pair([=](double delta) { return exact(delta).value(); });
+  }
 
   template <Mechanism M>
   struct Model final : Interface {
@@ -107,6 +132,11 @@ class AnyMechanism {
     }
     std::optional<double> exact_epsilon(Pair const& pair, double delta) const override {
       if constexpr (HasExactEpsilon<M>) return mechanism.exact_epsilon(pair, delta);
+      else return spent(privacy(pair), delta);
+    }
+    std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const override {
+      if constexpr (HasPrivacy<M>) return mechanism.privacy(pair);
+      else if constexpr (HasExactEpsilon<M>) return of_epsilon(mechanism, pair);
       else return std::nullopt;
     }
     std::optional<sim::WordCounter> counter(Dataset const& d, std::span<double const> edges) const override {

@@ -37,11 +37,13 @@ void LaplaceSums::log_density(Dataset const& dataset, ConstBatch releases, std::
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += noise_.log_pdf(releases(i, j) - exact[j]);
 }
 
-std::optional<double> LaplaceSums::exact_epsilon(Pair const& pair, double delta) const {
+std::optional<privacy::PairPrivacy> LaplaceSums::privacy(Pair const& pair) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
-  if (delta > 0) return std::nullopt;
-  return l1_distance({answers(pair.d), answers(pair.d_prime)}) / noise_.scale();
+  auto const there = answers(pair.d), back = answers(pair.d_prime);
+  std::vector<double> shifts;
+  for (std::size_t j = 0; j < there.size(); ++j) shifts.push_back(std::fabs(there[j] - back[j]) / noise_.scale());
+  return privacy::laplace_pair(shifts);
 }
 
 namespace {

@@ -22,8 +22,7 @@ class LaplaceSums {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
-  /// Closed form at delta = 0, else open.
-  std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
  private:
   Dataset answers(Dataset const& dataset) const;  // what gets the noise

@@ -37,23 +37,18 @@ void SeedPool::release(Dataset const& dataset, sim::Stream& stream, Batch out) c
   }
 }
 
-double SeedPool::exact_epsilon(Pair const& pair, double delta) const {
+std::optional<privacy::PairPrivacy> SeedPool::privacy(Pair const& pair) const {
   std::map<double, std::pair<double, double>> masses;
   for (auto const z : noise_) {
     masses[pair.d.at(0) + z].first += 1 / static_cast<double>(noise_.size());
     masses[pair.d_prime.at(0) + z].second += 1 / static_cast<double>(noise_.size());
   }
-  auto const excess = [](double p, double q, double epsilon) { return q == 0 ? p : std::max(0.0, p - std::exp(epsilon) * q); };
-  return privacy::epsilon_at(
-      [&](double epsilon) {
-        double there = 0, back = 0;
-        for (auto const& [_, mass] : masses) {
-          there += excess(mass.first, mass.second, epsilon);
-          back += excess(mass.second, mass.first, epsilon);
-        }
-        return std::max(there, back);
-      },
-      delta);
+  std::vector<double> p, q;
+  for (auto const& [_, mass] : masses) {
+    p.push_back(mass.first);
+    q.push_back(mass.second);
+  }
+  return privacy::finite_pair(p, q);
 }
 
 Entry reused_seed_pool_entry() {

@@ -20,7 +20,7 @@ class SeedPool {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   /// By enumeration of the values.
-  double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
  private:
   double epsilon_;

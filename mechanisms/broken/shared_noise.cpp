@@ -35,11 +35,11 @@ void SharedNoise::release(Dataset const& dataset, sim::Stream& stream, Batch out
     std::ranges::transform(shared, out.column(j).begin(), [&](double z) { return dataset[j] + z; });
 }
 
-double SharedNoise::exact_epsilon(Pair const& pair, double delta) const {
+std::optional<privacy::PairPrivacy> SharedNoise::privacy(Pair const& pair) const {
   auto const shift = pair.d_prime[0] - pair.d[0];
   for (std::size_t j = 1; j < k_; ++j)
-    if (pair.d_prime[j] - pair.d[j] != shift) return std::numeric_limits<double>::infinity();
-  return std::max(0.0, std::fabs(shift) * epsilon_ + 2 * std::log1p(-delta));  // one Laplace draw, shifted
+    if (pair.d_prime[j] - pair.d[j] != shift) return privacy::disjoint_pair();
+  return privacy::laplace_pair(std::fabs(shift) * epsilon_);  // one Laplace draw, shifted
 }
 
 namespace {

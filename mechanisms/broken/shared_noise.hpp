@@ -17,7 +17,7 @@ class SharedNoise {
   std::vector<Column> columns(Dataset const& dataset) const;
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
-  double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
  private:
   double epsilon_;

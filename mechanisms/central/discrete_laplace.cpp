@@ -38,6 +38,13 @@ double DiscreteLaplace::exact_epsilon(Pair const& pair, double delta) const {
   return privacy::epsilon_at([&](double epsilon) { return privacy::discrete_laplace_delta(noise_.ratio(), distance, epsilon); }, delta);
 }
 
+std::optional<privacy::PairPrivacy> DiscreteLaplace::privacy(Pair const& pair) const {
+  auto const distance = l1_distance(pair);
+  if (distance == 0) return privacy::equal_pair();
+  if (distance > 1e6) return std::nullopt;
+  return privacy::lattice_pair(privacy::discrete_laplace_law(epsilon_ / static_cast<long double>(sensitivity_), static_cast<int>(distance)), true);
+}
+
 Entry discrete_laplace_entry() {
   return {.name = "discrete-laplace", .summary = "an integer plus two-sided geometric noise (the geometric mechanism)", .release = "Z",
           .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"ratio", {}, "of the noise, in (0, 1): e^(-epsilon / sensitivity)"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},

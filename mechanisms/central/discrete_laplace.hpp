@@ -21,6 +21,7 @@ class DiscreteLaplace {
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
   std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
     return sim::two_sided_geometric_counter(dataset[0], noise_.ratio(), edges);
   }

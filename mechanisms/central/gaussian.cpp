@@ -60,6 +60,8 @@ void Gaussian::log_density(Dataset const& dataset, ConstBatch releases, std::spa
   }
 }
 
+std::optional<privacy::PairPrivacy> Gaussian::privacy(Pair const& pair) const { return privacy::gaussian_pair(l2_distance(pair) / sigma()); }
+
 double Gaussian::exact_epsilon(Pair const& pair, double delta) const {
   auto const mu = l2_distance(pair) / sigma();
   if (mu == 0) return 0;

@@ -30,6 +30,7 @@ class Gaussian {
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   /// From the exact profile; infinite at delta = 0.
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
   double sigma() const { return noise_.standard_deviation(); }
   /// The release estimates its answers without bias, each with this variance.

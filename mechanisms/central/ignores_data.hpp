@@ -16,6 +16,7 @@ class IgnoresData {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = noise_.log_pdf(releases(i, 0));
   }
   double exact_epsilon(Pair const&, double) const { return 0; }
+  std::optional<privacy::PairPrivacy> privacy(Pair const&) const { return privacy::equal_pair(); }
 
  private:
   noise::Gaussian noise_{1};

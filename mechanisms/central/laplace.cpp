@@ -46,6 +46,12 @@ std::optional<double> Laplace::exact_epsilon(Pair const& pair, double delta) con
   return privacy::epsilon_at([&](double epsilon) { return privacy::product_laplace_delta(shifts, epsilon).value(); }, delta);
 }
 
+std::optional<privacy::PairPrivacy> Laplace::privacy(Pair const& pair) const {
+  std::vector<double> shifts;
+  for (std::size_t j = 0; j < pair.d.size(); ++j) shifts.push_back(std::fabs(pair.d[j] - pair.d_prime[j]) * epsilon_ / sensitivity_);
+  return privacy::laplace_pair(shifts);
+}
+
 std::optional<sim::WordCounter> Laplace::counter(Dataset const& dataset, std::span<double const> edges) const {
   if (k_ != 1) return std::nullopt;
   return sim::laplace_counter(dataset[0], scale(), edges);

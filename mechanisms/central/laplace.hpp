@@ -25,6 +25,7 @@ class Laplace {
   /// Closed form at delta = 0 and for answers that differ in one coordinate; else from privacy/product_laplace.hpp, and open where
   /// that is.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
   /// For a single answer.
   std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const;
 

@@ -49,6 +49,10 @@ double PermuteAndFlip::exact_epsilon(Pair const& pair, double delta) const {
   return ReportNoisyMax{ReportNoisyMax::Noise::exponential, epsilon_, n_}.exact_epsilon(pair, delta);
 }
 
+std::optional<privacy::PairPrivacy> PermuteAndFlip::privacy(Pair const& pair) const {
+  return ReportNoisyMax{ReportNoisyMax::Noise::exponential, epsilon_, n_}.privacy(pair);
+}
+
 Entry permute_and_flip_entry() {
   return {.name = "permute-and-flip", .summary = "the first index, in random order, that its coin accepts", .release = "{0..n-1}",
           .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many answers"}}, .reference = "MS20", .make = [](Given const& given) -> Instance {

@@ -22,6 +22,7 @@ class PermuteAndFlip {
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
  private:
   double epsilon_;

@@ -34,6 +34,8 @@ double PrivateMedian::exact_epsilon(Pair const& pair, double delta) const {
   return choice_.exact_epsilon({utilities(pair.d), utilities(pair.d_prime)}, delta);
 }
 
+std::optional<privacy::PairPrivacy> PrivateMedian::privacy(Pair const& pair) const { return choice_.privacy({utilities(pair.d), utilities(pair.d_prime)}); }
+
 Entry private_median_entry() {
   return {.name = "private-median", .summary = "the median of n integers by the exponential mechanism", .release = "{0..m}",
           .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many records"}, {"m", 10, "the largest value"}}, .reference = "MT07",

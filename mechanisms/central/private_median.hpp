@@ -20,6 +20,7 @@ class PrivateMedian {
   Guarantee guarantee() const { return choice_.guarantee(); }
   void log_density(Dataset const& dataset, ConstBatch y, std::span<double> out) const { choice_.log_density(utilities(dataset), y, out); }
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
   /// u(0), .., u(m).
   Dataset utilities(Dataset const& dataset) const;

@@ -66,7 +66,7 @@ void PrivateQuantile::log_density(Dataset const& dataset, ConstBatch releases, s
   }
 }
 
-double PrivateQuantile::exact_epsilon(Pair const& pair, double delta) const {
+std::pair<std::vector<double>, std::vector<double>> PrivateQuantile::masses(Pair const& pair) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   auto const there = steps(pair.d), back = steps(pair.d_prime);
@@ -84,7 +84,17 @@ double PrivateQuantile::exact_epsilon(Pair const& pair, double delta) const {
     p.push_back(mass(there));
     q.push_back(mass(back));
   }
+  return {p, q};
+}
+
+double PrivateQuantile::exact_epsilon(Pair const& pair, double delta) const {
+  auto const [p, q] = masses(pair);
   return privacy::mass_functions_epsilon(p, q, delta);
+}
+
+std::optional<privacy::PairPrivacy> PrivateQuantile::privacy(Pair const& pair) const {
+  auto const [p, q] = masses(pair);
+  return privacy::finite_pair(p, q);
 }
 
 Entry private_quantile_entry() {

@@ -21,8 +21,10 @@ class PrivateQuantile {
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
  private:
+  std::pair<std::vector<double>, std::vector<double>> masses(Pair const& pair) const;  // of the intervals between the breakpoints of both
   struct Steps {
     std::vector<double> edges;        // lower, the records, upper
     std::vector<double> log_density;  // between them

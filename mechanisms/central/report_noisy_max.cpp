@@ -76,6 +76,8 @@ double ReportNoisyMax::exact_epsilon(Pair const& pair, double delta) const {
   return std::min(proved, privacy::mass_functions_epsilon(law(pair.d), law(pair.d_prime), delta));
 }
 
+std::optional<privacy::PairPrivacy> ReportNoisyMax::privacy(Pair const& pair) const { return privacy::finite_pair(law(pair.d), law(pair.d_prime)); }
+
 std::vector<Pair> selection_pairs(std::size_t n, bool monotone) {
   auto pairs = eight_patterns(n);
   if (monotone) std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });

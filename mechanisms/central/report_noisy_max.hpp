@@ -27,6 +27,7 @@ class ReportNoisyMax {
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   /// From the law of the winner, by quadrature or closed form; at delta = 0 never above the proved bound, (largest move - least move) / scale.
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
   /// Pr[i is released], i = 0, .., n - 1.
   std::vector<double> law(Dataset const& dataset) const;

@@ -128,6 +128,14 @@ std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta
   return privacy::mass_functions_epsilon(laws->p, laws->q, delta, ways);
 }
 
+std::optional<privacy::PairPrivacy> SparseVector::privacy(Pair const& pair) const {
+  auto const laws = flag_laws(pair);
+  if (!laws) return std::nullopt;
+  std::vector<double> ways;
+  for (auto const& outcome : laws->outcomes) ways.push_back(outcome.ways);
+  return privacy::finite_pair(laws->p, laws->q, ways);
+}
+
 std::optional<double> SparseVector::exact_epsilon_with_values(Pair const& pair, double value_scale) const {
   auto const laws = flag_laws(pair);
   if (!laws) return std::nullopt;

@@ -36,6 +36,7 @@ class SparseVector {
   /// From the law of the flags, by quadrature over rho. Open where there are more than 20'000 outcomes of different mass, and where a redrawn
   /// rho meets a cutoff above 1.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
   /// The same at delta = 0 when every query above is also answered, with Laplace noise of `value_scale` of its own: the largest over the
   /// flags of |log ratio| plus |x_i - x_i'| / value_scale for each flag above.
   std::optional<double> exact_epsilon_with_values(Pair const& pair, double value_scale) const;

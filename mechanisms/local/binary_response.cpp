@@ -37,6 +37,12 @@ double BinaryResponse::exact_epsilon(Pair const& pair, double delta) const {
   return privacy::epsilon_at([&](double e) { return privacy::binary_delta(probability_of_one(true), probability_of_one(false), e); }, delta);
 }
 
+std::optional<privacy::PairPrivacy> BinaryResponse::privacy(Pair const& pair) const {
+  if (pair.d == pair.d_prime) return privacy::equal_pair();
+  if (std::max(p_, q_) == 1) return std::nullopt;
+  return privacy::lattice_pair(privacy::binary_law(p_, 1 - static_cast<long double>(q_)), p_ == q_);
+}
+
 double BinaryResponse::epsilon() const { return std::log(std::max(p_ / (1 - q_), q_ / (1 - p_))); }
 
 double BinaryResponse::estimate(double share_of_ones) const {

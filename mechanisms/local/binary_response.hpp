@@ -26,6 +26,7 @@ class BinaryResponse {
   Guarantee guarantee() const { return PureDp{epsilon()}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
   std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
     return sim::bernoulli_counter((dataset[0] == 1 ? one_from_one_ : one_from_zero_).threshold(), edges);
   }

@@ -51,6 +51,11 @@ double KAryRandomisedResponse::exact_epsilon(Pair const& pair, double delta) con
   return std::max(0.0, epsilon_ + std::log1p(-std::min(1.0, delta / truth())));
 }
 
+std::optional<privacy::PairPrivacy> KAryRandomisedResponse::privacy(Pair const& pair) const {
+  if (pair.d == pair.d_prime) return privacy::equal_pair();
+  return privacy::lattice_pair(privacy::k_ary_law(epsilon_, static_cast<int>(k_)), true);
+}
+
 double KAryRandomisedResponse::variance_over_populations(double mu, double n) const {
   auto const lambda = mu * truth() + (1 - mu) * each_other(), slope = truth() - each_other();
   return lambda * (1 - lambda) / (n * slope * slope);

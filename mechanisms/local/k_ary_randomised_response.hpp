@@ -21,6 +21,7 @@ class KAryRandomisedResponse {
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
   double truth() const { return truth_.probability(); }               ///< Pr[v | v]
   double each_other() const { return (1 - truth()) / (static_cast<double>(k_) - 1); }  ///< Pr[w | v], w != v

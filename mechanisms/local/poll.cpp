@@ -100,6 +100,13 @@ double Poll::exact_epsilon(Pair const& pair, double delta) const {
   return privacy::epsilon_at(profile, delta);
 }
 
+std::optional<privacy::PairPrivacy> Poll::privacy(Pair const& pair) const {
+  auto p = log_pmf(pair.d), q = log_pmf(pair.d_prime);
+  std::ranges::transform(p, p.begin(), [](double x) { return std::exp(x); });
+  std::ranges::transform(q, q.begin(), [](double x) { return std::exp(x); });
+  return privacy::finite_pair(p, q);
+}
+
 double poll_variance(double p, double mu) {
   require(p > 0 && p <= 1, fmt::format("p: {} is not in (0, 1] (some truth must be told)", p));
   require(mu >= 0 && mu <= 1, fmt::format("mu: {} is not in [0, 1] (it is a share)", mu));

@@ -22,6 +22,7 @@ class Poll {
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   /// Closed form at delta = 0, |ones - ones'| epsilon; else by enumeration of the law of the sum, n^2 / 4 terms.
   double exact_epsilon(Pair const& pair, double delta) const;
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
   /// ln Pr[sum = k], k = 0, .., n, to about 1e-11.
   std::vector<double> log_pmf(Dataset const& dataset) const;

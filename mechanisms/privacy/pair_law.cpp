@@ -8,22 +8,12 @@
 #include <fmt/format.h>
 
 #include "mechanisms/given.hpp"
-#include "mechanisms/privacy/lattice_law.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "mechanisms/privacy/renyi.hpp"
-#include "mechanisms/privacy/tradeoff.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::privacy {
 namespace {
-
-double parameter(PairLaw const& law, std::string_view name) {
-  for (auto const& [known, value] : law.parameters)
-    if (known == name) return value;
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
-bool has(PairLaw const& law, std::string_view name) { return !std::isnan(parameter(law, name)); }
 
 void only(std::string_view mechanism, Given const& given, std::initializer_list<std::string_view> names) {
   for (auto const& [name, value] : given) {
@@ -39,56 +29,8 @@ int whole(char const* symbol, double value) {
   return static_cast<int>(value);
 }
 
-void make_gaussian(PairLaw& law, double mu) {
-  require(mu > 0 && std::isfinite(mu), fmt::format("sigma: sensitivity / sigma = {} is not in (0, inf)", mu));
-  law.mu = mu;
-  law.delta = [=](double e) { return gaussian_delta(mu, e); };
-  law.epsilon = [=](double d) { return d == 0 ? std::numeric_limits<double>::infinity() : epsilon_at([=](double e) { return gaussian_delta(mu, e); }, d); };
-  law.beta = [=](double alpha) { return gaussian_tradeoff(mu, alpha); };
-  law.renyi = [=](double order) { return gaussian_renyi(mu, order); };
-  law.losses = [=] { return std::vector{gaussian_loss(mu)}; };
-}
-
-void make_laplace(PairLaw& law, double shift) {
-  law.delta = [=](double e) { return laplace_delta(shift, e); };
-  law.epsilon = [=](double d) { return std::max(0.0, shift + 2 * std::log1p(-d)); };
-  law.beta = [=](double alpha) { return laplace_tradeoff(shift, alpha); };
-  law.renyi = [=](double order) { return laplace_renyi(shift, order); };
-  law.losses = [=] { return std::vector{laplace_loss(shift)}; };
-}
-
-void make_lattice(PairLaw& law, LatticeLaw const& lattice, bool symmetric) {
-  std::vector<FiniteLaw> ways{lattice.law()};
-  if (!symmetric) ways.push_back(lattice.swapped().law());
-  auto const largest = [ways](auto of) {
-    return [ways, of](double x) {
-      long double most = 0;
-      for (auto const& way : ways) most = std::max(most, of(way, x));
-      return static_cast<double>(most);
-    };
-  };
-  law.delta = largest([](FiniteLaw const& way, double e) { return way.delta(e); });
-  law.epsilon = largest([](FiniteLaw const& way, double d) { return way.epsilon(d); });
-  law.renyi = largest([](FiniteLaw const& way, double order) { return way.renyi(order); });
-  law.beta = [ways](double alpha) { return static_cast<double>(ways.front().beta(alpha)); };
-  law.losses = [ways, unit = static_cast<double>(lattice.unit)] {
-    std::vector<LossLaw> losses;
-    for (auto const& way : ways) losses.push_back(finite_loss(way, unit));
-    return losses;
-  };
-}
-
-/// Poisson subsampling of a pair that is its own mirror image [BBG18].
-void make_subsampled(PairLaw& law, double q, std::function<double(double)> const& profile, LossLaw const& base) {
-  require(q > 0 && q <= 1, fmt::format("q: {} is not in (0, 1]", q));
-  law.delta = [=](double e) {
-    auto const removed = q * profile(std::log1p(std::expm1(e) / q));
-    auto const a = 1 - (1 - q) * std::exp(e);
-    return std::max(removed, a <= 0 ? 0 : a * profile(std::log(q) + e - std::log(a)));
-  };
-  law.epsilon = [delta = law.delta](double d) { return d == 0 ? std::numeric_limits<double>::infinity() : epsilon_at(delta, d); };
-  law.losses = [=] { return std::vector{subsampled_loss(base, q, true), subsampled_loss(base, q, false)}; };
-}
+/// Keeps the name and the parameters.
+void answer(PairLaw& law, PairPrivacy pair) { static_cast<PairPrivacy&>(law) = std::move(pair); }
 
 /// Mechanisms that the registry need not know.
 bool beside_the_registry(PairLaw& law, Given const& given) {
@@ -97,53 +39,35 @@ bool beside_the_registry(PairLaw& law, Given const& given) {
   if (law.name == "gaussian") {
     only(law.name, given, {"sigma", "sensitivity"});
     law.parameters = {{"sigma", sigma}, {"sensitivity", sensitivity}};
-    make_gaussian(law, sensitivity / sigma);
+    require(sigma > 0 && sensitivity > 0 && std::isfinite(sensitivity / sigma), fmt::format("sigma: sensitivity / sigma = {} is not in (0, inf)", sensitivity / sigma));
+    answer(law, gaussian_pair(sensitivity / sigma));
   } else if (law.name == "discrete-gaussian") {
     only(law.name, given, {"sigma2", "sigma", "sensitivity"});
     auto const sigma2 = value_or(given, "sigma2", sigma * sigma);
     law.parameters = {{"sigma2", sigma2}, {"sensitivity", sensitivity}};
     auto const shift = whole("sensitivity", sensitivity);
-    make_lattice(law, discrete_gaussian_law(sigma2, shift), true);
+    answer(law, lattice_pair(discrete_gaussian_law(sigma2, shift), true));
     law.renyi = [=](double order) { return discrete_gaussian_renyi(sigma2, shift, order); };
   } else if (law.name == "staircase") {
     only(law.name, given, {"epsilon", "gamma"});
     auto const epsilon = value_or(given, "epsilon", 1), gamma = value_or(given, "gamma", 1 / (1 + std::exp(epsilon / 2)));
     law.parameters = {{"epsilon", epsilon}, {"gamma", gamma}};
-    make_lattice(law, staircase_law(epsilon, gamma), true);
+    answer(law, lattice_pair(staircase_law(epsilon, gamma), true));
   } else if (law.name == "subsampled-gaussian") {
     only(law.name, given, {"q", "sigma", "sensitivity"});
     law.parameters = {{"q", q}, {"sigma", sigma}, {"sensitivity", sensitivity}};
     auto const mu = sensitivity / sigma;
-    make_subsampled(law, q, [=](double e) { return gaussian_delta(mu, e); }, gaussian_loss(mu));
+    answer(law, subsampled_pair(gaussian_pair(mu), gaussian_loss(mu), q));
     law.renyi = [=](double order) { return subsampled_gaussian_renyi(q, mu, order); };
   } else if (law.name == "subsampled-laplace") {
     only(law.name, given, {"q", "epsilon", "scale", "sensitivity"});
     auto const shift = given.contains("scale") ? sensitivity / value_or(given, "scale", 1) : value_or(given, "epsilon", 1);
     law.parameters = {{"q", q}, {"epsilon", shift}, {"sensitivity", sensitivity}};
-    make_subsampled(law, q, [=](double e) { return laplace_delta(shift, e); }, laplace_loss(shift));
-    law.epsilon = [delta = law.delta](double d) { return epsilon_at(delta, d); };
+    answer(law, subsampled_pair(laplace_pair(shift), laplace_loss(shift), q));
   } else {
     return false;
   }
   return true;
-}
-
-/// Of the mechanism itself: its exact epsilon, inverted where delta is asked.
-void by_exact_epsilon(PairLaw& law, Instance const& instance) {
-  auto const exact = [instance](double delta) { return instance.mechanism.exact_epsilon(instance.pairs.front(), delta); };
-  auto const known = exact(0.5);
-  require(known.has_value(), fmt::format("mechanism: the exact privacy of {} is not known (open)", law.name));
-  law.epsilon = [exact](double delta) { return exact(delta).value(); };
-  law.delta = [exact](double epsilon) {
-    if (exact(0).value() <= epsilon) return 0.0;
-    double low = 0, high = 1;  // exact(low) > epsilon >= exact(high)
-    while (high - low > 1e-15 * high) {
-      auto const middle = low == 0 && high > 1e-300 ? (high > 1e-3 ? high / 2 : high * high) : low + (high - low) / 2;
-      if (middle <= low || middle >= high) break;
-      (exact(middle).value() > epsilon ? low : high) = middle;
-    }
-    return high;
-  };
 }
 
 }  // namespace
@@ -156,19 +80,9 @@ PairLaw pair_law(std::string_view name, Given const& given) {
   auto const instance = make(entry, given);
   law.name = entry.name;
   law.parameters = instance.parameters;
-  auto const of = [&](std::string_view key) { return parameter(law, key); };
-  if (law.name == "laplace") make_laplace(law, given.contains("scale") ? of("sensitivity") / of("scale") : of("epsilon"));
-  else if (law.name == "gaussian-analytic" || law.name == "gaussian-classic") make_gaussian(law, of("sensitivity") / of("sigma"));
-  else if (law.name == "discrete-laplace") {
-    auto const shift = whole("sensitivity", of("sensitivity"));
-    make_lattice(law, discrete_laplace_law(given.contains("ratio") ? -std::log(static_cast<long double>(of("ratio"))) : of("epsilon") / static_cast<long double>(shift), shift), true);
-  } else if (law.name == "randomised-response" || law.name == "randomised-response-gamma") {
-    auto const p = has(law, "p") ? static_cast<long double>(of("p")) : 1 / (1 + std::exp(-static_cast<long double>(of("epsilon"))));
-    if (given.contains("epsilon")) make_lattice(law, k_ary_law(of("epsilon"), 2), true);
-    else make_lattice(law, binary_law(p, 1 - p), true);
-  } else if (law.name == "randomised-response-asymmetric") make_lattice(law, binary_law(of("p"), 1 - static_cast<long double>(of("q"))), false);
-  else if (law.name == "k-ary-randomised-response") make_lattice(law, k_ary_law(of("epsilon"), whole("k", of("k"))), true);
-  else by_exact_epsilon(law, instance);
+  auto pair = instance.mechanism.privacy(instance.pairs.front());
+  require(pair.has_value(), fmt::format("mechanism: the exact privacy of {} is not known (open)", law.name));
+  answer(law, std::move(*pair));
   return law;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <boost/math/quadrature/gauss.hpp>
 
@@ -12,23 +13,29 @@ using Rule = boost::math::quadrature::gauss<double, 16>;
 
 }  // namespace
 
-Panels::Panels(std::vector<double> kinks, double width, double reach) {
+std::vector<std::pair<double, double>> panel_edges(std::vector<double> kinks, double width, double reach) {
   std::ranges::sort(kinks);
   auto const lowest = kinks.front() - 40 * reach, highest = kinks.back() + 40 * reach;
   kinks.insert(kinks.begin(), lowest);
   kinks.push_back(highest);
+  std::vector<std::pair<double, double>> edges;
   for (std::size_t k = 0; k + 1 < kinks.size(); ++k) {
     auto const from = kinks[k], length = kinks[k + 1] - from;
     if (!(length > 0)) continue;
     auto const pieces = std::ceil(length / width), half = length / pieces / 2;
-    for (double i = 0; i < pieces; ++i) {
-      auto const centre = from + (2 * i + 1) * half;
-      for (std::size_t j = 0; j < Rule::abscissa().size(); ++j)
-        for (auto const side : {-1, 1}) {
-          nodes.push_back(centre + side * half * Rule::abscissa()[j]);
-          weights.push_back(half * Rule::weights()[j]);
-        }
-    }
+    for (double i = 0; i < pieces; ++i) edges.emplace_back(from + 2 * i * half, from + 2 * (i + 1) * half);
+  }
+  return edges;
+}
+
+Panels::Panels(std::vector<double> kinks, double width, double reach) {
+  for (auto const& [from, to] : panel_edges(std::move(kinks), width, reach)) {
+    auto const half = (to - from) / 2, centre = from + half;
+    for (std::size_t j = 0; j < Rule::abscissa().size(); ++j)
+      for (auto const side : {-1, 1}) {
+        nodes.push_back(centre + side * half * Rule::abscissa()[j]);
+        weights.push_back(half * Rule::weights()[j]);
+      }
   }
 }
 

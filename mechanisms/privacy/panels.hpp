@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace warner::mechanisms::privacy {
@@ -15,5 +16,8 @@ struct Panels {
   Panels(std::vector<double> kinks, double width, double reach);
   double integral(std::function<double(double)> const& f) const;
 };
+
+/// The ends of such panels, from left to right.
+std::vector<std::pair<double, double>> panel_edges(std::vector<double> kinks, double width, double reach);
 
 }  // namespace warner::mechanisms::privacy
