@@ -31,16 +31,21 @@ class BasicBatch {
 using Batch = BasicBatch<double>;
 using ConstBatch = BasicBatch<double const>;
 
-/// The memory of a batch, reused from block to block.
+/// The memory of a batch, reused from block to block. It begins with a cache line: the columns of whole blocks then do, too, and no vector store
+/// straddles two.
 class Releases {
  public:
   Batch shaped(std::size_t releases, std::size_t width) {
-    if (values_.size() < releases * width) values_.resize(releases * width);
-    return {values_.data(), releases, width};
+    auto const lines = (releases * width + 7) / 8;
+    if (lines_.size() < lines) lines_.resize(lines);
+    return {lines_.empty() ? nullptr : lines_.front().numbers, releases, width};
   }
 
  private:
-  std::vector<double> values_;
+  struct alignas(64) Line {
+    double numbers[8];
+  };
+  std::vector<Line> lines_;
 };
 
 }  // namespace warner::mechanisms

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "sim/folds.hpp"
 #include "sim/require.hpp"
+#include "sim/running_maximum.hpp"
 
 namespace warner::verify {
 namespace {
@@ -28,37 +30,40 @@ constexpr std::array<std::pair<Kind, char const*>, 9> names{{{Kind::coordinate, 
 
 constexpr std::size_t most_coordinates = 64;
 
-/// Folds the columns one after the other into `out`, which starts as `first` of the first column.
-template <class First, class Next>
-void fold(ConstBatch releases, std::vector<double>& out, First first, Next next) {
+constexpr std::size_t chunk_size = 1024;  // releases whose values stay in the nearest cache while column after column passes
+
+void fold(sim::Fold what, ConstBatch releases, std::vector<double>& out) {
   out.resize(releases.releases());
-  auto const y = releases.column(0);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = first(y[i]);
-  for (std::size_t j = 1; j < releases.width(); ++j) {
-    auto const column = releases.column(j);
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = next(out[i], column[i], j);
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    for (std::size_t j = 0; j < releases.width(); ++j)
+      sim::fold(what, releases.column(j).subspan(done, n), static_cast<double>(j), std::span{out}.subspan(done, n));
   }
 }
 
-constexpr auto itself = [](double y) { return y; };
-
 void fill_range(ConstBatch releases, std::vector<double>& out) {
-  fold(releases, out, itself, [](double a, double y, std::size_t) { return y > a ? y : a; });
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    auto least = releases(i, 0);
-    for (std::size_t j = 1; j < releases.width(); ++j) least = std::min(least, releases(i, j));
-    out[i] -= least;
-  }
+  std::vector<double> least;
+  fold(sim::Fold::maximum, releases, out);
+  fold(sim::Fold::minimum, releases, least);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] -= least[i];
 }
 
 void fill_argmax(ConstBatch releases, std::vector<double>& out) {
   out.assign(releases.releases(), 0);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    std::size_t best = 0;
+  std::array<double, chunk_size> memory;
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    auto const largest = std::span{memory}.first(n);
+    std::ranges::copy(releases.column(0).subspan(done, n), largest.begin());
     for (std::size_t j = 1; j < releases.width(); ++j)
-      if (releases(i, j) > releases(i, best)) best = j;
-    out[i] = static_cast<double>(best);
+      sim::keep_larger(releases.column(j).subspan(done, n), static_cast<double>(j), largest, std::span{out}.subspan(done, n));
   }
+}
+
+void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
+  fold(sim::Fold::first_one, releases, out);
+  auto const none = static_cast<double>(releases.width());
+  for (auto& first : out) first = first < 0 ? none : first;
 }
 
 }  // namespace
@@ -78,25 +83,14 @@ std::vector<Feature> features_of(std::vector<Column> const& columns) {
 std::span<double const> evaluate(Feature const& feature, ConstBatch releases, std::vector<double>& scratch) {
   switch (feature.kind) {
     case Kind::coordinate: return releases.column(feature.column);
-    case Kind::sum: fold(releases, scratch, itself, [](double a, double y, std::size_t) { return a + y; }); break;
-    case Kind::maximum: fold(releases, scratch, itself, [](double a, double y, std::size_t) { return y > a ? y : a; }); break;
-    case Kind::minimum: fold(releases, scratch, itself, [](double a, double y, std::size_t) { return y < a ? y : a; }); break;
+    case Kind::sum: fold(sim::Fold::sum, releases, scratch); break;
+    case Kind::maximum: fold(sim::Fold::maximum, releases, scratch); break;
+    case Kind::minimum: fold(sim::Fold::minimum, releases, scratch); break;
     case Kind::range: fill_range(releases, scratch); break;
     case Kind::argmax: fill_argmax(releases, scratch); break;
-    case Kind::flags:
-      fold(releases, scratch, [](double y) { return y == 1 ? 1.0 : 0.0; },
-           [](double a, double y, std::size_t) { return y == 1 ? a + 1 : a; });
-      break;
-    case Kind::special:
-      fold(releases, scratch, [](double y) { return std::isfinite(y) ? 0.0 : 1.0; },
-           [](double a, double y, std::size_t) { return std::isfinite(y) ? a : a + 1; });
-      break;
-    case Kind::first_flag: {
-      auto const none = static_cast<double>(releases.width());
-      fold(releases, scratch, [&](double y) { return y == 1 ? 0.0 : none; },
-           [&](double a, double y, std::size_t j) { return a == none && y == 1 ? static_cast<double>(j) : a; });
-      break;
-    }
+    case Kind::flags: fold(sim::Fold::ones, releases, scratch); break;
+    case Kind::special: fold(sim::Fold::specials, releases, scratch); break;
+    case Kind::first_flag: fill_first_flag(releases, scratch); break;
   }
   return scratch;
 }

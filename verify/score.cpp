@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "sim/digits.hpp"
+#include "sim/steps.hpp"
 #include "verify/release_hash.hpp"
 
 namespace warner::verify {
@@ -21,6 +23,8 @@ double on_a_grid(double log_ratio) { return std::nearbyint(std::clamp(log_ratio,
 
 bool same(double a, double b) { return bits_of(a) == bits_of(b); }
 
+constexpr std::size_t most_numbers = std::size_t{1} << 16;  // scores in a table by number: half a mebibyte
+
 }  // namespace
 
 std::string_view name_of(Score const& score) {
@@ -31,7 +35,7 @@ std::string_view name_of(Score const& score) {
 Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
     : score_{score}, mechanism_{mechanism}, pair_{pair} {
   auto const* atoms = std::get_if<Atoms>(&score_);
-  if (!atoms) return;
+  if (!atoms || number_atoms(*atoms)) return;
   atom_slots_.assign(std::bit_ceil(2 * atoms->log_ratio.size() + 1), 0);
   for (std::size_t row = 0; row < atoms->log_ratio.size(); ++row) {
     auto const hash = hash_of_release(atoms->width, [&](std::size_t j) { return atoms->releases[row * atoms->width + j]; });
@@ -39,6 +43,34 @@ Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechani
     while (atom_slots_[slot] != 0) slot = (slot + 1) & (atom_slots_.size() - 1);
     atom_slots_[slot] = row + 1;
   }
+}
+
+/// Where every number of every atom is a small integer, releases can be numbered, and a table says at once what each scores.
+bool Evaluator::number_atoms(Atoms const& atoms) {
+  auto const rows = atoms.log_ratio.size();
+  std::vector<Digit> digits;
+  double numbers = 1;
+  for (std::size_t j = 0; j < atoms.width && rows > 0; ++j) {
+    auto lowest = atoms.releases[j], highest = lowest;
+    for (std::size_t row = 0; row < rows; ++row) {
+      auto const y = atoms.releases[row * atoms.width + j];
+      if (!(std::fabs(y) < 0x1p31 && same(y, std::floor(y) + 0.0))) return false;
+      lowest = std::min(lowest, y);
+      highest = std::max(highest, y);
+    }
+    digits.push_back({lowest, highest - lowest + 1});
+    numbers *= digits.back().base;
+    if (numbers > static_cast<double>(most_numbers)) return false;
+  }
+  digits_ = std::move(digits);
+  numbered_.assign(static_cast<std::size_t>(numbers), 0.0);
+  for (auto row = rows; row > 0; --row) {  // of equal rows the first counts
+    std::size_t number = 0;
+    for (std::size_t j = 0; j < atoms.width; ++j)
+      number = number * static_cast<std::size_t>(digits_[j].base) + static_cast<std::size_t>(atoms.releases[(row - 1) * atoms.width + j] - digits_[j].lowest);
+    numbered_[number] = atoms.log_ratio[row - 1];
+  }
+  return true;
 }
 
 std::span<double const> Evaluator::operator()(ConstBatch releases) {
@@ -60,21 +92,14 @@ std::span<double const> Evaluator::operator()(ConstBatch releases) {
 }
 
 void Evaluator::add_bins(Bins const& bins, ConstBatch releases) {
-  auto const y = evaluate(bins.feature, releases, scratch_);
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    // The index of the bin is the number of edges at or below y: branch-free halving.
-    std::size_t first = 0, count = bins.edges.size();
-    while (count > 0) {
-      auto const half = count / 2;
-      auto const right = bins.edges[first + half] <= y[i];
-      first = right ? first + half + 1 : first;
-      count = right ? count - half - 1 : half;
-    }
-    scores_[i] += y[i] == y[i] ? bins.log_ratio[first] : y[i];
-  }
+  sim::add_steps(evaluate(bins.feature, releases, scratch_), bins.edges, bins.log_ratio, scores_);
 }
 
 void Evaluator::look_up_atoms(Atoms const& atoms, ConstBatch releases) {
+  if (!numbered_.empty()) {
+    for (std::size_t j = 0; j < digits_.size(); ++j) sim::add_digits(releases.column(j), digits_[j].lowest, digits_[j].base, scores_);
+    return sim::look_up(scores_, numbered_, scores_);
+  }
   auto const mask = atom_slots_.size() - 1;
   for (std::size_t i = 0; i < releases.releases(); ++i) {
     auto const hash = hash_of_release(atoms.width, [&](std::size_t j) { return releases(i, j); });

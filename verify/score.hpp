@@ -50,6 +50,11 @@ class Evaluator {
   std::span<double const> operator()(mechanisms::ConstBatch releases);
 
  private:
+  /// One column of releases whose numbers are small integers.
+  struct Digit {
+    double lowest, base;
+  };
+  bool number_atoms(Atoms const& atoms);
   void add_bins(Bins const& bins, mechanisms::ConstBatch releases);
   void look_up_atoms(Atoms const& atoms, mechanisms::ConstBatch releases);
 
@@ -57,7 +62,9 @@ class Evaluator {
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
   std::vector<double> scores_, scratch_;
-  std::vector<std::size_t> atom_slots_;  // open addressing over Atoms: row + 1, 0 empty
+  std::vector<Digit> digits_;            // of atoms that can be numbered; numbered_[number of a release] is then its score
+  std::vector<double> numbered_;
+  std::vector<std::size_t> atom_slots_;  // of others, open addressing over Atoms: row + 1, 0 empty
 };
 
 }  // namespace warner::verify

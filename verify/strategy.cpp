@@ -94,8 +94,8 @@ Guesses Player::play(bool under_d, sim::Stream& stream, std::size_t n) {
 Guesses Player::operator()(mechanisms::ConstBatch releases) {
   if (bins_) {  // counts above each edge tell how many fell in each bin: no score is written down
     auto const y = evaluate(bins_->feature, releases, scratch_);
-    for (std::size_t i = 0; i < reached_.size(); ++i) reached_[i] = sim::count_at_least(y, bins_->edges[i]);
-    return from_counts(sim::count_at_least(y, -std::numeric_limits<double>::infinity()));  // all but NaN
+    auto const numbers = sim::count_reaching(y, bins_->edges, reached_);
+    return from_counts(numbers);  // NaN is left out
   }
   auto const scores = evaluate_(releases);
   return {sim::count_at_least(scores, strategy_.say_d_from), sim::count_at_most(scores, strategy_.say_d_prime_to)};

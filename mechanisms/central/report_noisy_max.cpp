@@ -1,6 +1,7 @@
 #include "mechanisms/central/report_noisy_max.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -10,9 +11,15 @@
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "mechanisms/privacy/noisy_max_law.hpp"
 #include "sim/require.hpp"
+#include "sim/running_maximum.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
+namespace {
+
+constexpr std::size_t chunk_size = 512;  // releases
+
+}  // namespace
 
 ReportNoisyMax::ReportNoisyMax(Noise noise, double epsilon, std::size_t n, bool monotone)
     : noise_{noise}, epsilon_{require_positive("epsilon", epsilon, "the noise has scale 2 / epsilon")},
@@ -26,27 +33,29 @@ std::vector<Column> ReportNoisyMax::columns(Dataset const& dataset) const {
 }
 
 void ReportNoisyMax::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
-  auto const index = out.column(0);
-  std::vector<double> memory(2 * index.size());
-  auto const largest = std::span{memory}.first(index.size()), noisy = std::span{memory}.last(index.size());
-  std::ranges::fill(largest, -std::numeric_limits<double>::infinity());
-  std::ranges::fill(index, 0.0);
-  for (std::size_t j = 0; j < n_; ++j) {
-    switch (noise_) {
-      case Noise::laplace: sim::fill_laplace(stream, dataset[j], scale_, noisy); break;
-      case Noise::gumbel: sim::fill_gumbel(stream, dataset[j], scale_, noisy); break;
-      case Noise::exponential:
-        sim::fill_exponential(stream, scale_, noisy);
-        for (auto& y : noisy) y += dataset[j];
-        break;
-    }
-    auto const here = static_cast<double>(j);
-    for (std::size_t i = 0; i < index.size(); ++i) {
-      auto const wins = noisy[i] > largest[i];
-      index[i] = wins ? here : index[i];
-      largest[i] = wins ? noisy[i] : largest[i];
+  // All noise of the first answer stands before all noise of the second, but is drawn chunk by chunk, which stay in the nearest cache.
+  auto const chunk = std::min<std::size_t>(chunk_size, out.releases());
+  auto const words = (out.releases() + 15) / 16 * 16, first = (stream.position() + 7) / 8 * 8;
+  alignas(64) std::array<double, chunk_size> memory_of_largest, memory_of_noisy;
+  for (std::size_t done = 0; done < out.releases(); done += chunk) {
+    auto const index = out.column(0).subspan(done, std::min(chunk, out.releases() - done));
+    auto const largest = std::span{memory_of_largest}.first(index.size()), noisy = std::span{memory_of_noisy}.first(index.size());
+    std::ranges::fill(largest, -std::numeric_limits<double>::infinity());
+    std::ranges::fill(index, 0.0);
+    for (std::size_t j = 0; j < n_; ++j) {
+      stream.move_to(first + j * words + done);
+      switch (noise_) {
+        case Noise::laplace: sim::fill_laplace(stream, dataset[j], scale_, noisy); break;
+        case Noise::gumbel: sim::fill_gumbel(stream, dataset[j], scale_, noisy); break;
+        case Noise::exponential:
+          sim::fill_exponential(stream, scale_, noisy);
+          for (auto& y : noisy) y += dataset[j];
+          break;
+      }
+      sim::keep_larger(noisy, static_cast<double>(j), largest, index);
     }
   }
+  stream.move_to(first + n_ * words);
 }
 
 std::vector<double> ReportNoisyMax::law(Dataset const& dataset) const {

@@ -11,10 +11,16 @@
 
 #include "mechanisms/given.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
+#include "sim/flags.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
+namespace {
+
+constexpr std::size_t chunk_size = 512;  // releases
+
+}  // namespace
 
 SparseVector::SparseVector(double epsilon, std::size_t n, Design const& design)
     : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n}, design_{design} {
@@ -31,25 +37,40 @@ std::vector<Column> SparseVector::columns(Dataset const& dataset) const {
 }
 
 void SparseVector::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
-  auto const releases = out.releases(), thresholds = design_.redraw ? std::min(design_.cutoff, n_) : 1;
-  std::vector<double> memory((thresholds + 1) * releases, 0.0);
-  auto const all = std::span{memory};
-  auto const ones = all.first(releases), bars = all.subspan(releases);
-  for (std::size_t k = 0; k < thresholds; ++k)
-    sim::fill_laplace(stream, design_.noise.threshold, design_.noise.threshold_scale, bars.subspan(k * releases, releases));
+  // All noise of one threshold or query stands before all noise of the next, but is drawn chunk by chunk, which stay in the nearest cache.
+  auto const thresholds = design_.redraw ? std::min(design_.cutoff, n_) : 1;
+  auto const words = (out.releases() + 15) / 16 * 16, first = (stream.position() + 7) / 8 * 8;
   auto const cutoff = static_cast<double>(design_.cutoff);
-  for (std::size_t j = 0; j < n_; ++j) {
-    auto const flag = out.column(j);
-    if (design_.noise.query_scale > 0) sim::fill_laplace(stream, dataset[j], design_.noise.query_scale, flag);
-    else std::ranges::fill(flag, dataset[j]);
-    for (std::size_t i = 0; i < releases; ++i) {
-      auto const which = design_.redraw ? std::min(static_cast<std::size_t>(ones[i]), thresholds - 1) : 0;
-      auto const above = flag[i] >= bars[which * releases + i] ? 1.0 : 0.0;
-      auto const asked = ones[i] < cutoff;
-      flag[i] = asked ? above : -1;
-      ones[i] += asked ? above : 0;
+  auto const noisy_queries = design_.noise.query_scale > 0;
+  Releases memory;
+  for (std::size_t done = 0; done < out.releases(); done += chunk_size) {
+    auto const releases = std::min(chunk_size, out.releases() - done);
+    auto const chunk = memory.shaped(releases, thresholds + 1);
+    auto const ones = chunk.column(thresholds);
+    std::ranges::fill(ones, 0.0);
+    for (std::size_t k = 0; k < thresholds; ++k) {
+      stream.move_to(first + k * words + done);
+      sim::fill_laplace(stream, design_.noise.threshold, design_.noise.threshold_scale, chunk.column(k));
+    }
+    for (std::size_t j = 0; j < n_; ++j) {
+      auto const flag = out.column(j).subspan(done, releases);
+      stream.move_to(first + (thresholds + j) * words + done);
+      if (noisy_queries) sim::fill_laplace(stream, dataset[j], design_.noise.query_scale, flag);
+      else std::ranges::fill(flag, dataset[j]);
+      if (thresholds == 1) {
+        sim::raise_flags(flag, chunk.column(0), cutoff, ones);
+        continue;
+      }
+      for (std::size_t i = 0; i < releases; ++i) {
+        auto const bar = chunk(i, std::min(static_cast<std::size_t>(ones[i]), thresholds - 1));
+        auto const above = flag[i] >= bar ? 1.0 : 0.0;
+        auto const asked = ones[i] < cutoff;
+        flag[i] = asked ? above : -1;
+        ones[i] += asked ? above : 0;
+      }
     }
   }
+  stream.move_to(first + (thresholds + (noisy_queries ? n_ : 0)) * words);
 }
 
 void SparseVector::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {

@@ -28,7 +28,8 @@ class Bernoulli {
   double operator()(sim::Stream& stream) const { return stream.word() < threshold_ ? 1 : 0; }
   void fill(sim::Stream& stream, double location, std::span<double> out) const {
     sim::fill_bernoulli(stream, threshold_, out);
-    for (auto& x : out) x += location;
+    if (location != 0)
+      for (auto& x : out) x += location;
   }
 
  private:

@@ -20,6 +20,15 @@ TEST_CASE("counting counts ties, infinities and zeros of either sign, and never 
         CHECK(count_at_least(std::span{values}.first(n), t) == least);
         CHECK(count_at_most(std::span{values}.first(n), t) == most);
       }
+    for (std::size_t n = 0; n <= values.size(); ++n) {
+      std::vector<double> const edges{-infinity, 0, 0.5, 1, infinity};
+      for (std::size_t many = 0; many <= edges.size(); ++many) {
+        auto const some = std::span{values}.first(n);
+        std::vector<std::uint64_t> counts(many);
+        CHECK(count_reaching(some, std::span{edges}.first(many), counts) == count_at_least(some, -infinity));
+        for (std::size_t k = 0; k < many; ++k) CHECK(counts[k] == count_at_least(some, edges[k]));
+      }
+    }
   }
   use_instruction_set("");
 }
