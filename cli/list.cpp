@@ -15,7 +15,7 @@ namespace {
 using mechanisms::Entry;
 
 struct Options {
-  bool broken = false, local = false, json = false;
+  bool broken = false, local = false, json = false, markdown = false;
 };
 
 struct Line {
@@ -72,6 +72,31 @@ void print_json(std::vector<Line> const& lines) {
   std::cout << document.dump(2) << '\n';
 }
 
+/// One part of docs/mechanisms.md.
+void print_section(std::string const& title, std::vector<Line> const& lines, bool (*belongs)(Entry const&)) {
+  std::cout << "\n## " << title << '\n';
+  for (auto const& line : lines) {
+    auto const& entry = *line.entry;
+    if (!belongs(entry)) continue;
+    std::cout << fmt::format("\n### `{}`{}\n\n{}.{}\n\n", entry.name, entry.alias.empty() ? "" : fmt::format(" (also `{}`)", entry.alias), entry.summary,
+                             entry.broken() ? fmt::format(" **Flaw:** {}.", entry.flaw) : "");
+    std::cout << fmt::format("Releases `{}`; claims {}; exact epsilon of the default pair: {}. [{}]\n", entry.release, line.claim, words(line.exact), entry.reference);
+    if (!entry.out_of_reach.empty()) std::cout << fmt::format("\nOut of reach of ordinary budgets: {}.\n", entry.out_of_reach);
+    if (entry.parameters.empty()) continue;
+    std::cout << "\n| parameter | default | meaning |\n| --- | --- | --- |\n";
+    for (auto const& parameter : entry.parameters)
+      std::cout << fmt::format("| `{}` | {} | {} |\n", parameter.name, parameter.default_value ? fmt::format("{:.12g}", *parameter.default_value) : "follows", parameter.meaning);
+  }
+}
+
+void print_markdown(std::vector<Line> const& lines) {
+  std::cout << "# Mechanisms\n\nMade by `warner list --markdown`; a test keeps it fresh. Keys in brackets are those of references.bib. The exact epsilon is that of the\n"
+               "first pair, at the delta of the claim; `open` where nobody knows it.\n";
+  print_section("Central model", lines, [](Entry const& e) { return !e.broken() && !e.local; });
+  print_section("Local model", lines, [](Entry const& e) { return !e.broken() && e.local; });
+  print_section("Broken on purpose", lines, [](Entry const& e) { return e.broken(); });
+}
+
 }  // namespace
 
 Verb add_list(CLI::App& app) {
@@ -80,11 +105,13 @@ Verb add_list(CLI::App& app) {
   command->add_flag("--broken", options->broken, "Only those that are broken on purpose");
   command->add_flag("--local", options->local, "Only those of the local model");
   command->add_flag("--json", options->json, "As JSON");
+  command->add_flag("--markdown", options->markdown, "As docs/mechanisms.md");
   return {command, [options] {
             std::vector<Line> lines;
             for (auto const& entry : mechanisms::registry())
               if ((!options->broken || entry.broken()) && (!options->local || entry.local)) lines.push_back(line_of(entry));
-            if (options->json) print_json(lines);
+            if (options->markdown) print_markdown(lines);
+            else if (options->json) print_json(lines);
             else print_table(lines);
             return ExitCode::not_refuted;
           }};

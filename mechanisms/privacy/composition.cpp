@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 
 #include <boost/math/special_functions/erf.hpp>
@@ -75,6 +76,34 @@ double optimal_composition_epsilon(Claim each, int k, double delta) {
   if (delta < gone) return std::numeric_limits<double>::infinity();
   if (each.epsilon == 0 || gone == 1) return 0;
   return static_cast<double>(responses(each.epsilon, k).epsilon((delta - gone) / (1 - gone)));
+}
+
+std::optional<FiniteLaw> optimal_composition_law(std::span<Claim const> claims) {
+  long double log_kept = 0;
+  std::map<double, int> times;
+  for (auto const& claim : claims) {
+    require_claim(claim);
+    log_kept += std::log1p(-static_cast<long double>(claim.delta));
+    if (claim.epsilon > 0) ++times[claim.epsilon];
+  }
+  double outcomes = 1;
+  for (auto const& [_, count] : times) outcomes *= count + 1;
+  if (outcomes > 2e6) return std::nullopt;
+  auto const kept = std::exp(log_kept);
+  std::vector<Outcome> all{{0, kept, kept}};
+  for (auto const& [epsilon, count] : times) {
+    auto const law = responses(epsilon, count);
+    std::vector<Outcome> next;
+    for (auto const& one : all)
+      for (auto const& other : law.outcomes()) next.push_back({one.loss + other.loss, one.p * other.p, one.q * other.q});
+    all = std::move(next);
+  }
+  if (auto const gone = -std::expm1(log_kept); gone > 0) {
+    auto const infinite = std::numeric_limits<long double>::infinity();
+    all.push_back({infinite, gone, 0});
+    all.push_back({-infinite, 0, gone});
+  }
+  return FiniteLaw{std::move(all)};
 }
 
 Claim group_upper(Claim each, int size) {

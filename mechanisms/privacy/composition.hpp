@@ -1,5 +1,10 @@
 #pragma once
 
+#include <optional>
+#include <span>
+
+#include "mechanisms/privacy/finite_law.hpp"
+
 namespace warner::mechanisms::privacy {
 
 /// A claim (epsilon, delta). What the functions below return is implied by what they were given; "upper" in a name says that the
@@ -20,6 +25,11 @@ Claim closed_composition_upper(Claim each, int k, double slack);
 /// The optimum over all mechanisms of that claim [KOV15, theorem 3.3], attained: delta at any epsilon >= 0, epsilon at delta (may be inf).
 double optimal_composition_delta(Claim each, int k, double epsilon);
 double optimal_composition_epsilon(Claim each, int k, double delta);
+
+/// The same for releases of different claims [MV16]: the pair of laws that attains it, from which delta, epsilon and all else follow.
+/// Equal epsilons are counted, not enumerated; the problem is #P-complete, so it is empty where there are more than two million outcomes
+/// (privacy loss distributions bound those: `warner compose 'approximate-dp epsilon=0.1 delta=1e-6 x10; ..'`).
+std::optional<FiniteLaw> optimal_composition_law(std::span<Claim const> claims);
 
 /// Groups of `size`: (size epsilon, delta (e^(size epsilon) - 1) / (e^epsilon - 1)) [DR14].
 Claim group_upper(Claim each, int size);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/given.hpp"
+#include "mechanisms/privacy/composition.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "mechanisms/privacy/renyi.hpp"
 #include "sim/require.hpp"
@@ -31,6 +32,14 @@ int whole(char const* symbol, double value) {
 
 /// Keeps the name and the parameters.
 void answer(PairLaw& law, PairPrivacy pair) { static_cast<PairPrivacy&>(law) = std::move(pair); }
+
+/// The worst pair of a claim: randomised response, and with probability delta the truth in the open [KOV15].
+PairPrivacy claim_pair(Claim const& claim) {
+  auto const law = optimal_composition_law({&claim, 1}).value();
+  auto pair = finite_pair(law);
+  pair.losses = [law, unit = claim.epsilon] { return std::vector{finite_loss(law, unit > 0 ? 2 * unit : 0)}; };
+  return pair;
+}
 
 /// Mechanisms that the registry need not know.
 bool beside_the_registry(PairLaw& law, Given const& given) {
@@ -58,12 +67,17 @@ bool beside_the_registry(PairLaw& law, Given const& given) {
     law.parameters = {{"q", q}, {"sigma", sigma}, {"sensitivity", sensitivity}};
     auto const mu = sensitivity / sigma;
     answer(law, subsampled_pair(gaussian_pair(mu), gaussian_loss(mu), q));
-    law.renyi = [=](double order) { return subsampled_gaussian_renyi(q, mu, order); };
+    law.renyi = [=](double order) { return std::max(subsampled_gaussian_renyi(q, mu, order), subsampled_gaussian_renyi(q, mu, order, false)); };
   } else if (law.name == "subsampled-laplace") {
     only(law.name, given, {"q", "epsilon", "scale", "sensitivity"});
     auto const shift = given.contains("scale") ? sensitivity / value_or(given, "scale", 1) : value_or(given, "epsilon", 1);
     law.parameters = {{"q", q}, {"epsilon", shift}, {"sensitivity", sensitivity}};
     answer(law, subsampled_pair(laplace_pair(shift), laplace_loss(shift), q));
+  } else if (law.name == "approximate-dp") {
+    only(law.name, given, {"epsilon", "delta"});
+    auto const epsilon = value_or(given, "epsilon", 1), delta = value_or(given, "delta", 0);
+    law.parameters = {{"epsilon", epsilon}, {"delta", delta}};
+    answer(law, claim_pair({epsilon, delta}));
   } else {
     return false;
   }

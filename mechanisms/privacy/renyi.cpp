@@ -2,16 +2,41 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "mechanisms/privacy/panels.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::privacy {
 namespace {
 
 void require_order(double order) { require(order > 0, fmt::format("alpha: {} is not above 0 (order of a Renyi divergence)", order)); }
+
+/// Of the likelihood ratio R = 1 - q + q e^(mu x - mu^2 / 2), x standard normal: ln E R^a / (a - 1) where the record is removed, and
+/// ln E R^(1 - a) / (a - 1) where it is not; E R ln R and -E ln R at order 1. R^a has its mass about a mu.
+double subsampled_integral(double q, double mu, double order, bool removed) {
+  auto const log_ratio = [=](double x) {
+    auto const loss = mu * x - mu * mu / 2;
+    return loss > 0 ? loss + std::log(q + (1 - q) * std::exp(-loss)) : std::log1p(q * std::expm1(loss));
+  };
+  auto const power = removed ? order : 1 - order;
+  auto const far = std::max({0.0, mu, power * mu});
+  Panels const panels{{std::min(0.0, power * mu), far}, 0.25, 1};
+  if (order == 1) {
+    return panels.integral([&](double x) {
+      auto const log_normal = -x * x / 2 - std::log(2 * std::numbers::pi) / 2, loss = log_ratio(x);
+      return removed ? std::exp(log_normal + loss) * loss : -std::exp(log_normal) * loss;
+    });
+  }
+  // E (R^power - 1), so that small divergences keep their digits; the exponent's largest value is taken out where it is large.
+  auto const top = std::max(0.0, far * far / 2);
+  auto const log_normal = [](double x) { return -x * x / 2 - std::log(2 * std::numbers::pi) / 2; };
+  if (top < 20) return std::log1p(panels.integral([&](double x) { return std::exp(log_normal(x)) * std::expm1(power * log_ratio(x)); })) / (order - 1);
+  return (top + std::log(panels.integral([&](double x) { return std::exp(log_normal(x) + power * log_ratio(x) - top); }))) / (order - 1);
+}
 
 }  // namespace
 
@@ -52,10 +77,12 @@ double discrete_gaussian_renyi(double sigma2, int shift, double order) {
   return static_cast<double>(whole + std::log1p(excess / total) / (order - 1));
 }
 
-double subsampled_gaussian_renyi(double q, double mu, double order) {
+double subsampled_gaussian_renyi(double q, double mu, double order, bool removed) {
   require(q > 0 && q <= 1, fmt::format("q: {} is not in (0, 1]", q));
-  require(order >= 2 && order == std::floor(order) && order <= 1e5, fmt::format("alpha: {} is not a whole number in [2, 1e5]", order));
+  require_order(order);
+  require(order <= 1e5, fmt::format("alpha: {} is above 1e5", order));
   if (q == 1) return gaussian_renyi(mu, order);
+  if (!removed || order < 2 || order != std::floor(order)) return subsampled_integral(q, mu, order, removed);
   // sum over j of Bin(order, q)(j) (e^(j (j-1) mu^2 / 2) - 1): the terms j = 0, 1 vanish and nothing cancels.
   auto const a = static_cast<long double>(order);
   std::vector<long double> logs;

@@ -1,6 +1,7 @@
 #include "mechanisms/privacy/composition.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include "mechanisms/privacy/lattice_law.hpp"
 #include "mechanisms/privacy/profile.hpp"
@@ -59,6 +60,41 @@ TEST_CASE("Renyi and zero-concentrated bounds are above the Gaussian's own profi
     }
   CHECK(zcdp_epsilon_upper(0.1, 1e-5) == exactly(2.245966026289347239636183570290047));
   CHECK(laplace_renyi(1, 0.5) == Approx(laplace_renyi(1, 0.5001)).epsilon(1e-3));
-  CHECK_THROWS_AS(subsampled_gaussian_renyi(0.1, 1, 2.5), std::invalid_argument);
+  CHECK_THROWS_AS(subsampled_gaussian_renyi(0.1, 1, 0), std::invalid_argument);
   CHECK_THROWS_AS(advanced_composition_upper({1, 0}, 3, 0), std::invalid_argument);
+}
+
+TEST_CASE("optimal composition of different claims is the sup over events, by enumeration") {
+  std::vector<Claim> const claims{{0.1, 1e-3}, {0.5, 0}, {0.1, 0.02}, {1, 1e-6}, {0.3, 0}};
+  auto const law = optimal_composition_law(claims).value();
+  for (double const epsilon : {0.0, 0.4, 1.0, 1.9, 2.5}) {
+    double kept = 1, sum = 0;
+    for (auto const& claim : claims) kept *= 1 - claim.delta;
+    for (unsigned truths = 0; truths < 32; ++truths) {  // who answered truly
+      double p = 1, q = 1;
+      for (unsigned i = 0; i < 5; ++i) {
+        auto const share = 1 / (1 + std::exp(-claims[i].epsilon));
+        p *= truths >> i & 1 ? share : 1 - share;
+        q *= truths >> i & 1 ? 1 - share : share;
+      }
+      sum += std::max(0.0, p - std::exp(epsilon) * q);
+    }
+    CHECK(static_cast<double>(law.delta(epsilon)) == Approx(1 - kept + kept * sum).epsilon(1e-12));
+  }
+  CHECK(std::isinf(law.epsilon(0.02L)));
+  std::vector<Claim> const alike(30, Claim{0.1, 1e-4});
+  CHECK(static_cast<double>(optimal_composition_law(alike)->delta(1)) == Approx(optimal_composition_delta({0.1, 1e-4}, 30, 1)).epsilon(1e-13));
+  std::vector<Claim> many;
+  for (int i = 1; i <= 21; ++i) many.push_back({i * 0.01, 0});
+  CHECK_FALSE(optimal_composition_law(many));
+}
+
+TEST_CASE("the Renyi divergence of a subsampled Gaussian is one function of its order") {
+  for (double const q : {0.01, 0.3})
+    for (double const order : {2.0, 3.0, 8.0, 64.0}) {  // the sum at whole orders, the integral beside them
+      auto const below = subsampled_gaussian_renyi(q, 1, order * (1 - 1e-9)), above = subsampled_gaussian_renyi(q, 1, order * (1 + 1e-9));
+      CHECK(subsampled_gaussian_renyi(q, 1, order) == Approx((below + above) / 2).epsilon(1e-10));
+      CHECK(subsampled_gaussian_renyi(q, 1, order, false) <= subsampled_gaussian_renyi(q, 1, order));
+    }
+  CHECK(subsampled_gaussian_renyi(0.1, 1, 1) == Approx((subsampled_gaussian_renyi(0.1, 1, 1 - 1e-6) + subsampled_gaussian_renyi(0.1, 1, 1 + 1e-6)) / 2).epsilon(1e-8));
 }
