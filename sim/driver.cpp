@@ -51,18 +51,27 @@ class Reporter {
 void for_each_block(Replicates const& range, std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> const& work,
                     Execution const& execution) {
   validate(range);
-  require(execution.threads >= 0, "threads: " + std::to_string(execution.threads) + " is negative (0 means all)");
-  auto const interrupted = [&] { return execution.interrupted && execution.interrupted->load(std::memory_order_relaxed); };
   Reporter reporter{execution, range.count()};
+  for_each(
+      range.blocks(),
+      [&](std::uint64_t i) {
+        auto const trials = range.trials_in(i);
+        work(i, range.first_block() + i, trials);
+        reporter.add(trials);
+      },
+      execution);
+  reporter.finish();
+}
+
+void for_each(std::uint64_t n, std::function<void(std::uint64_t)> const& work, Execution const& execution) {
+  require(execution.threads >= 0, "threads: " + std::to_string(execution.threads) + " is negative (0 means all)");
   auto const run = [&](std::uint64_t i) {
-    if (interrupted()) throw Interrupted{};
-    auto const trials = range.trials_in(i);
-    work(i, range.first_block() + i, trials);
-    reporter.add(trials);
+    if (execution.interrupted && execution.interrupted->load(std::memory_order_relaxed)) throw Interrupted{};
+    work(i);
   };
-  if (execution.threads == 1 || range.blocks() <= 1) {
-    for (std::uint64_t i = 0; i < range.blocks(); ++i) run(i);
-    return reporter.finish();
+  if (execution.threads == 1 || n <= 1) {
+    for (std::uint64_t i = 0; i < n; ++i) run(i);
+    return;
   }
   auto const threads = execution.threads == 0 ? tbb::info::default_concurrency() : execution.threads;
   std::optional<tbb::global_control> more;  // oneTBB keeps to the machine's threads unless told that more are wanted
@@ -70,11 +79,10 @@ void for_each_block(Replicates const& range, std::function<void(std::uint64_t, s
     more.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena{threads};
   arena.execute([&] {
-    tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, range.blocks()}, [&](auto const& part) {
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, n}, [&](auto const& part) {
       for (auto i = part.begin(); i < part.end(); ++i) run(i);
     });
   });
-  reporter.finish();
 }
 
 Tally run_blocks(Replicates const& range, BlockWork const& work, Execution const& execution) {

@@ -32,4 +32,7 @@ Tally run_blocks(Replicates const& range, BlockWork const& work, Execution const
 void for_each_block(Replicates const& range, std::function<void(std::uint64_t i, std::uint64_t block, std::uint64_t trials)> const& work,
                     Execution const& execution);
 
+/// work(i) for i below n over the threads, for work that keeps its own result in slot i; it tells of no progress.
+void for_each(std::uint64_t n, std::function<void(std::uint64_t i)> const& work, Execution const& execution);
+
 }  // namespace warner::sim

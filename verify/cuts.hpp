@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "verify/predicted_bound.hpp"
@@ -17,12 +18,26 @@ struct Cuts {
 
 enum class Orientation { high_says_d, either };
 
-/// The cuts with the best predicted bound. Candidate positions are spread over the mass and, in ever smaller steps, into both
-/// tails: rare events are tried as well as common ones, and no event probability is fixed beforehand.
-Cuts best_cuts(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation);
+/// The cuts with the best predicted bound, where it is above `floor`. Candidate positions are spread over the mass and, in ever smaller steps,
+/// into both tails: rare events are tried as well as common ones, and no event probability is fixed beforehand.
+Cuts best_cuts(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation,
+               double floor = -std::numeric_limits<double>::infinity());
+
+/// How many positions it tries on this many numbers. Counts condensed to as many give the same cuts, but for the indices.
+std::size_t positions_tried(double mass);
+
+/// The masses, between 0 and `all`, that positions are spread over: even, then geometric towards both ends.
+std::vector<double> spread_masses(double all, std::size_t many);
 
 /// At most about `many` indices into the counts, increasing, 0 and counts.size() among them: even in mass, then geometric
 /// towards both ends.
 std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many);
+
+/// The counts between these positions taken together.
+std::vector<Count> condensed(std::vector<Count> const& counts, std::size_t many);
+
+/// best_cuts of counts that are condensed already: every position is tried.
+Cuts best_cuts_of_condensed(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation,
+                            double floor = -std::numeric_limits<double>::infinity());
 
 }  // namespace warner::verify

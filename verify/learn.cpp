@@ -4,10 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
-#include <map>
 #include <numeric>
+#include <utility>
 
 #include "verify/cuts.hpp"
 #include "verify/release_hash.hpp"
@@ -35,40 +34,86 @@ std::uint64_t hash_of(ConstBatch batch, std::size_t release) {
   return hash_of_release(batch.width(), [&](std::size_t j) { return batch(release, j); });
 }
 
-/// The hashes of releases that come more than once, sorted: most releases of a continuous mechanism need no further look.
-std::vector<std::uint64_t> hashes_seen_twice(ConstBatch under_d, ConstBatch under_d_prime) {
+/// The hashes of all releases read, those under D first.
+std::vector<std::uint64_t> hashes_of(ConstBatch under_d, ConstBatch under_d_prime) {
   std::vector<std::uint64_t> hashes;
+  hashes.reserve(read_of(under_d) + read_of(under_d_prime));
   for (auto const& batch : {under_d, under_d_prime})
     for (std::size_t i = 0; i < read_of(batch); ++i) hashes.push_back(hash_of(batch, i));
-  std::ranges::sort(hashes);
-  std::vector<std::uint64_t> twice;
-  for (std::size_t i = 1; i < hashes.size(); ++i)
-    if (hashes[i] == hashes[i - 1] && (twice.empty() || twice.back() != hashes[i])) twice.push_back(hashes[i]);
-  return twice;
+  return hashes;
 }
 
-std::vector<Count> binned(std::vector<Count> const& counts) {
-  auto const all = std::accumulate(counts.begin(), counts.end(), 0.0, [](double sum, Count const& c) { return sum + c.d + c.d_prime; });
-  auto const many = std::clamp<std::size_t>(static_cast<std::size_t>(all / 40), 4, most_bins);
-  auto const positions = spread_positions(counts, many);
-  std::vector<Count> bins;
-  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
-    Count bin{counts[positions[i]].value, 0, 0};  // its least value
-    for (auto k = positions[i]; k < positions[i + 1]; ++k) {
-      bin.d += counts[k].d;
-      bin.d_prime += counts[k].d_prime;
-    }
-    bins.push_back(bin);
+/// Hashes that may come more than once: all that do, and a few others. Most releases of a continuous mechanism need no further look.
+std::vector<std::uint64_t> perhaps_repeated(std::vector<std::uint64_t> const& hashes) {
+  constexpr int address_bits = 23;
+  std::vector<std::uint64_t> seen((std::size_t{1} << address_bits) / 64), again;
+  for (auto const hash : hashes) {
+    auto const address = hash >> (64 - address_bits);
+    auto& word = seen[address / 64];
+    auto const bit = std::uint64_t{1} << address % 64;
+    if (word & bit) again.push_back(hash);
+    word |= bit;
   }
-  return bins;
+  return again;
 }
 
-}  // namespace
+struct Seen {
+  double d = 0, d_prime = 0;
+  std::size_t first = 0;  // one release of the kind: an index into the hashes
+};
 
-Bins learn_bins(Feature const& feature, std::vector<Count> const& counts) {
-  auto bins = binned(counts);
-  auto const all = std::accumulate(bins.begin(), bins.end(), 0.0, [](double sum, Count const& c) { return sum + c.d + c.d_prime; });
-  auto const price = std::log(std::max(all, 2.0)) / 2;
+/// By hash, in open addressing.
+class SeenByHash {
+ public:
+  explicit SeenByHash(std::vector<std::uint64_t> const& hashes) {
+    grow(1024);
+    for (auto const hash : hashes) insert(hash);
+  }
+  Seen* find(std::uint64_t hash) {
+    auto& slot = slots_[place(hash)];
+    return slot.used ? &slot.seen : nullptr;
+  }
+  template <class Use>
+  void each(Use use) const {
+    for (auto const& slot : slots_)
+      if (slot.used) use(slot.seen);
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t hash = 0;
+    bool used = false;
+    Seen seen{};
+  };
+  std::size_t place(std::uint64_t hash) const {
+    auto at = hash & (slots_.size() - 1);
+    while (slots_[at].used && slots_[at].hash != hash) at = (at + 1) & (slots_.size() - 1);
+    return at;
+  }
+  void insert(std::uint64_t hash) {
+    auto const at = place(hash);
+    if (slots_[at].used) return;
+    slots_[at] = {hash, true};
+    if (2 * ++used_ > slots_.size()) grow(4 * slots_.size());
+  }
+  void grow(std::size_t size) {
+    auto const before = std::exchange(slots_, std::vector<Slot>(size));
+    for (auto const& slot : before)
+      if (slot.used) slots_[place(slot.hash)] = slot;
+  }
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+};
+
+std::size_t bins_of_mass(double all) { return std::clamp<std::size_t>(static_cast<std::size_t>(all / 40), 4, most_bins); }
+
+double mass_of(std::vector<Count> const& counts) {
+  return std::accumulate(counts.begin(), counts.end(), 0.0, [](double sum, Count const& c) { return sum + c.d + c.d_prime; });
+}
+
+/// Joins bins that the data cannot tell apart.
+Bins joined(Feature const& feature, std::vector<Count> bins) {
+  auto const price = std::log(std::max(mass_of(bins), 2.0)) / 2;
   std::vector<double> costs;
   for (std::size_t i = 0; i + 1 < bins.size(); ++i) costs.push_back(cost_of_joining(bins[i], bins[i + 1]));
   while (!costs.empty()) {
@@ -91,40 +136,48 @@ Bins learn_bins(Feature const& feature, std::vector<Count> const& counts) {
   return learned;
 }
 
-Atoms learn_atoms(ConstBatch under_d, ConstBatch under_d_prime) {
-  struct Seen {
-    double d = 0, d_prime = 0;
-  };
-  std::map<std::vector<std::uint64_t>, Seen> seen;  // by bits, so that the order is the same everywhere
-  auto const width = under_d.width();
-  auto const repeated_hashes = hashes_seen_twice(under_d, under_d_prime);
-  std::vector<std::uint64_t> release(width);
-  auto const see = [&](ConstBatch batch, double Seen::*count) {
-    for (std::size_t i = 0; i < read_of(batch); ++i) {
-      if (!std::ranges::binary_search(repeated_hashes, hash_of(batch, i))) continue;
-      for (std::size_t j = 0; j < width; ++j) release[j] = bits_of(batch(i, j));
-      ++(seen[release].*count);
-    }
-  };
-  see(under_d, &Seen::d);
-  see(under_d_prime, &Seen::d_prime);
+}  // namespace
 
-  std::vector<std::pair<std::vector<std::uint64_t>, Seen>> repeated(seen.begin(), seen.end());
-  std::ranges::stable_sort(repeated, std::greater{}, [](auto const& entry) { return entry.second.d + entry.second.d_prime; });
+Bins learn_bins(Feature const& feature, std::vector<Count> const& counts) {
+  return joined(feature, condensed(counts, bins_of_mass(mass_of(counts))));
+}
+
+Bins learn_bins(Feature const& feature, Ranking const& ranking) { return joined(feature, ranking.condensed(bins_of_mass(ranking.mass()))); }
+
+Atoms learn_atoms(ConstBatch under_d, ConstBatch under_d_prime) {
+  auto const width = under_d.width(), of_d = read_of(under_d);
+  auto const hashes = hashes_of(under_d, under_d_prime);
+  SeenByHash seen{perhaps_repeated(hashes)};
+  for (std::size_t i = 0; i < hashes.size(); ++i)
+    if (auto* kind = seen.find(hashes[i])) {
+      if (kind->d + kind->d_prime == 0) kind->first = i;
+      ++(i < of_d ? kind->d : kind->d_prime);
+    }
+  auto const number = [&](std::size_t i, std::size_t j) { return bits_of(i < of_d ? under_d(i, j) : under_d_prime(i - of_d, j)); };
+
+  std::vector<Seen> repeated;
+  seen.each([&](Seen const& kind) {
+    if (kind.d + kind.d_prime > 1) repeated.push_back(kind);
+  });
+  std::ranges::sort(repeated, [&](Seen const& a, Seen const& b) {  // the most frequent first, then by bits: the same order everywhere
+    if (a.d + a.d_prime != b.d + b.d_prime) return a.d + a.d_prime > b.d + b.d_prime;
+    for (std::size_t j = 0; j < width; ++j)
+      if (number(a.first, j) != number(b.first, j)) return number(a.first, j) < number(b.first, j);
+    return false;
+  });
   if (repeated.size() > most_atoms) repeated.resize(most_atoms);
   Atoms atoms{width, {}, {}};
-  for (auto const& [row, count] : repeated) {
-    for (auto const bits : row) atoms.releases.push_back(std::bit_cast<double>(bits));
-    atoms.log_ratio.push_back(smoothed_log_ratio(count.d, count.d_prime));
+  for (auto const& kind : repeated) {
+    for (std::size_t j = 0; j < width; ++j) atoms.releases.push_back(std::bit_cast<double>(number(kind.first, j)));
+    atoms.log_ratio.push_back(smoothed_log_ratio(kind.d, kind.d_prime));
   }
   return atoms;
 }
 
-Additive learn_additive(ConstBatch under_d, ConstBatch under_d_prime) {
-  Additive additive;
-  for (std::size_t j = 0; j < under_d.width(); ++j)
-    additive.coordinates.push_back(
-        learn_bins({Feature::Kind::coordinate, j}, counts_of(under_d.column(j), under_d_prime.column(j))));
+Additive learn_additive(ConstBatch under_d, ConstBatch under_d_prime, std::vector<Bins> known) {
+  Additive additive{std::move(known)};
+  for (auto j = additive.coordinates.size(); j < under_d.width(); ++j)
+    additive.coordinates.push_back(learn_bins({Feature::Kind::coordinate, j}, Ranking{under_d.column(j), under_d_prime.column(j)}));
   return additive;
 }
 

@@ -2,6 +2,7 @@
 
 #include "mechanisms/mechanism.hpp"
 #include "verify/predicted_bound.hpp"
+#include "verify/ranking.hpp"
 #include "verify/sample.hpp"
 #include "verify/score.hpp"
 
@@ -11,11 +12,12 @@ namespace warner::verify {
 /// bins that the data cannot tell apart are joined, cheapest first, until joining would cost more than the Bayesian
 /// information criterion allows [S78]. Counts are smoothed by a half [KT81].
 Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
+Bins learn_bins(Feature const& feature, Ranking const& ranking);
 
 /// The releases seen more than once, at most 4096 of them, the most frequent first. Empty where releases do not repeat.
 Atoms learn_atoms(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
 
-/// Bins for every coordinate, to be summed.
-Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
+/// Bins for every coordinate, to be summed. Those of the first coordinates may be known.
+Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::vector<Bins> known = {});
 
 }  // namespace warner::verify

@@ -8,7 +8,7 @@
 namespace warner::verify {
 namespace {
 
-/// The upper confidence bound, z standard errors out, on the odds of an event seen `k` times against `others`.
+/// The upper confidence bound, z standard errors out, on the odds of an event seen `k` times against `others`; for z >= 0 at least k / others.
 double upper_odds(double k, double others, double z) {
   auto const a = 1 / (9 * (k + 1)), b = 1 / (9 * others);
   auto const denominator = (1 - b) * (1 - b) - b * z * z;

@@ -25,6 +25,10 @@ class PredictedBound {
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;
 
+  /// Whether it is never above ln(right / wrong), the plug-in estimate at delta = 0: so it is at levels up to a half. Candidates with a smaller
+  /// estimate than another's prediction need not be predicted.
+  bool is_below_plug_in() const { return z_ >= 0; }
+
  private:
   double delta_, trials_, searched_, caution_, z_;
 };

@@ -23,10 +23,11 @@ struct Sample {
 Sample draw_sample(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, sim::Replicates const& range,
                    std::uint64_t seed, sim::Generator generator, sim::Execution const& execution);
 
-/// A value with how often it was seen under each dataset.
+/// A value with how often it was seen under each dataset; or neighbouring values, from `value` to `greatest`, taken together.
 struct Count {
   double value = 0;
   double d = 0, d_prime = 0;
+  double greatest = value;
 };
 
 /// The distinct values of both spans in increasing order, with their counts; NaN is left out.

@@ -10,6 +10,7 @@
 
 #include "verify/cuts.hpp"
 #include "verify/learn.hpp"
+#include "verify/ranking.hpp"
 #include "verify/sample.hpp"
 
 namespace warner::verify {
@@ -18,7 +19,7 @@ namespace {
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 constexpr double cautious = 3.5, bold = 0.5;  // standard errors taken off the search counts
 
-/// A candidate: a score with the counts of its values to choose thresholds on, or a feature to be cut as it is.
+/// A candidate: a score with the counts of its values to choose thresholds on, condensed, or a feature to be cut as it is.
 struct Entrant {
   Score score;
   std::vector<Count> counts;
@@ -40,7 +41,7 @@ double between(double below, double above) {
 Strategy cut_strategy(Feature const& feature, std::vector<Count> const& counts, Cuts const& cuts) {
   Bins bins{feature, {}, {}};
   auto const low = cuts.low_says_d ? 1.0 : -1.0;
-  auto const edge = [&](std::size_t i) { return between(counts[i - 1].value, counts[i].value); };
+  auto const edge = [&](std::size_t i) { return between(counts[i - 1].greatest, counts[i].value); };
   if (cuts.low_end > 0) bins.log_ratio.push_back(low);
   if (cuts.high_begin > cuts.low_end || cuts.low_end == 0) {
     if (cuts.low_end > 0 && cuts.low_end < counts.size()) bins.edges.push_back(edge(cuts.low_end));
@@ -61,7 +62,7 @@ Strategy cut_strategy(Feature const& feature, std::vector<Count> const& counts, 
 /// Thresholds on a learned score.
 Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cuts const& cuts) {
   auto const from = cuts.high_begin < counts.size() ? counts[cuts.high_begin].value : infinity;
-  auto const to = cuts.low_end > 0 ? counts[cuts.low_end - 1].value : -infinity;
+  auto const to = cuts.low_end > 0 ? counts[cuts.low_end - 1].greatest : -infinity;
   return {score, from, to};
 }
 
@@ -71,7 +72,7 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
   auto predicted = -infinity;
   for (auto const& [score, counts, searched, cut_as_it_is] : entrants) {
     PredictedBound const predict{target, searched, caution};
-    auto const cuts = best_cuts(counts, predict, cut_as_it_is ? Orientation::either : Orientation::high_says_d);
+    auto const cuts = best_cuts_of_condensed(counts, predict, cut_as_it_is ? Orientation::either : Orientation::high_says_d, predicted);
     if (!(cuts.predicted > predicted)) continue;
     predicted = cuts.predicted;
     best = cut_as_it_is ? cut_strategy(std::get<Bins>(score).feature, counts, cuts) : score_strategy(score, counts, cuts);
@@ -79,32 +80,31 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
   return {std::move(best), predicted};
 }
 
-std::vector<Count> scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism,
-                             mechanisms::Pair const& pair) {
+/// Counts as an entrant has them: thresholds lie between groups.
+std::vector<Count> to_cut(std::vector<Count> counts) {
+  double mass = 0;
+  for (auto const& count : counts) mass += count.d + count.d_prime;
+  return condensed(counts, positions_tried(mass));
+}
+std::vector<Count> to_cut(Ranking const& ranking) { return ranking.condensed(positions_tried(ranking.mass())); }
+
+Ranking scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair) {
   Evaluator evaluate{score, mechanism, pair};
   auto const under_d = evaluate(sample.releases_d());
   std::vector<double> const kept(under_d.begin(), under_d.end());
-  return counts_of(kept, evaluate(sample.releases_d_prime()));
+  return {kept, evaluate(sample.releases_d_prime())};
 }
 
-/// The scores that bins give to values already counted: nothing is evaluated or sorted again.
-std::vector<Count> scores_of(Bins const& bins, std::vector<Count> const& values) {
-  std::vector<Count> scores;
-  std::size_t bin = 0;
-  for (auto const& [value, d, d_prime] : values) {
-    auto const first = bin;
-    while (bin < bins.edges.size() && bins.edges[bin] <= value) ++bin;
-    if (scores.empty() || bin != first) scores.push_back({bins.log_ratio[bin], 0, 0});
-    scores.back().d += d;
-    scores.back().d_prime += d_prime;
-  }
+/// The scores that bins give to values already ranked: nothing is evaluated or sorted again.
+std::vector<Count> scores_of(Bins const& bins, Ranking const& values) {
+  auto scores = values.between(bins.edges, bins.log_ratio);
   std::ranges::sort(scores, {}, &Count::value);
   return merged(scores, {});
 }
 
-std::vector<Count> values_of(Feature const& feature, Sample const& sample) {
+Ranking values_of(Feature const& feature, Sample const& sample) {
   std::vector<double> scratch_d, scratch_d_prime;
-  return counts_of(evaluate(feature, sample.releases_d(), scratch_d), evaluate(feature, sample.releases_d_prime(), scratch_d_prime));
+  return {evaluate(feature, sample.releases_d(), scratch_d), evaluate(feature, sample.releases_d_prime(), scratch_d_prime)};
 }
 
 }  // namespace
@@ -119,19 +119,27 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
   auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
   auto const held_out = draw({next, next + half});
 
-  std::vector<Entrant> entrants;
-  auto const enter = [&](Score const& score) { entrants.push_back({score, scores_of(score, held_out, mechanism, pair), 2 * half}); };
-  for (auto const& feature : features_of(mechanism.columns(pair.d))) {
+  auto const features = features_of(mechanism.columns(pair.d));
+  std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
+  auto const learn_feature = [&](std::size_t i) {
+    auto const& feature = features[i];
     auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
-    entrants.push_back({Bins{feature, {}, {0}}, merged(learned_on, tried_on), 4 * half, true});
     auto const bins = learn_bins(feature, learned_on);
-    entrants.push_back({bins, scores_of(bins, tried_on), 2 * half});
-  }
+    entrants[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), 4 * half, true};
+    entrants[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), 2 * half};
+  };
+  sim::for_each(features.size(), learn_feature, options.execution);
+
+  auto const enter = [&](Score const& score) { entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * half}); };
   if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty()) enter(atoms);
-  if (learning.width > 1) enter(learn_additive(learning.releases_d(), learning.releases_d_prime()));
+  if (learning.width > 1) {
+    std::vector<Bins> known;  // the coordinates stand first
+    for (std::size_t i = 0; i < features.size() && features[i].kind == Feature::Kind::coordinate; ++i) known.push_back(std::get<Bins>(entrants[2 * i + 1].score));
+    enter(learn_additive(learning.releases_d(), learning.releases_d_prime(), std::move(known)));
+  }
   if (options.white_box && mechanism.has_density()) {
     Score const likelihood = Likelihood{};
-    entrants.push_back({likelihood, merged(scores_of(likelihood, learning, mechanism, pair), scores_of(likelihood, held_out, mechanism, pair)), 4 * half});
+    entrants.push_back({likelihood, to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair), scores_of(likelihood, held_out, mechanism, pair)}), 4 * half});
   }
   // Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
   auto [best, predicted] = contest(entrants, options.target, cautious);

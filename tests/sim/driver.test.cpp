@@ -74,3 +74,13 @@ TEST_CASE("the block function is called once for every block of the range", "[si
   for_each_block({7 * block_size, 57 * block_size}, [&](std::uint64_t i, std::uint64_t block, std::uint64_t) { calls[i] += block == i + 7; }, {5, nullptr, nullptr});
   for (auto const& count : calls) CHECK(count == 1);
 }
+
+TEST_CASE("work by index is done once each, on any number of threads, and stops when asked", "[sim]") {
+  for (auto const threads : {1, 2, 7}) {
+    std::vector<int> done(100, 0);
+    for_each(done.size(), [&](std::uint64_t i) { ++done[i]; }, {threads, {}, nullptr});
+    CHECK(done == std::vector<int>(100, 1));
+  }
+  std::atomic<bool> const stop{true};
+  CHECK_THROWS_AS(for_each(3, [](std::uint64_t) {}, {1, {}, &stop}), Interrupted);
+}

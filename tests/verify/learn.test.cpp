@@ -29,7 +29,7 @@ TEST_CASE("one bin remains where there is nothing to tell", "[verify]") {
   auto const bins = learn_bins({}, counts);
   CHECK(bins.edges.empty());
   CHECK(std::fabs(bins.log_ratio.at(0)) < 1e-12);
-  CHECK(learn_bins({}, {}).log_ratio == std::vector<double>{0});
+  CHECK(learn_bins({}, std::vector<Count>{}).log_ratio == std::vector<double>{0});
 }
 
 TEST_CASE("atoms are the releases that repeat, with smoothed ratios", "[verify]") {
