@@ -55,7 +55,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
   command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)")->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'")->type_name("NAME");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'; `check` takes 'all'")->type_name("NAME");
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
   command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (needs a delta)")->type_name("X");

@@ -1,11 +1,15 @@
 #include "results/audit.hpp"
 
 #include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
+#include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
 #include "verify/power.hpp"
 
@@ -19,12 +23,10 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
   return 0;
 }
 
-}  // namespace
-
-Record audit(Question const& question) {
-  auto const start = std::chrono::steady_clock::now();
+/// The record of a question that was not answered yet, and the mechanism that it is about.
+std::pair<Record, mechanisms::Instance> asked(Question const& question) {
   auto const& entry = mechanisms::find(question.mechanism);
-  auto const instance = mechanisms::make(entry, question.given);
+  auto instance = mechanisms::make(entry, question.given);
   auto const guarantee = question.claim.value_or(instance.mechanism.guarantee());
   mechanisms::validate(guarantee);
 
@@ -37,7 +39,22 @@ Record audit(Question const& question) {
   record.flaw = entry.flaw;
   record.seed = question.options.seed;
   record.generator = sim::generator_name(question.options.generator);
+  return {std::move(record), std::move(instance)};
+}
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+Record audit(Question const& question) {
+  auto const start = std::chrono::steady_clock::now();
+  auto [record, instance] = asked(question);
   auto options = question.options;
   options.delta = record.claim.delta;
   record.measurement = verify::measure(instance.mechanism, record.pair, options);
@@ -45,7 +62,46 @@ Record audit(Question const& question) {
   auto const spent = measured.strategy.share_of(options.delta);
   record.detectable_epsilon = verify::detectable_epsilon(measured.tally, record.claim.epsilon, spent, options.level);
   record.blind_spot = verify::blind_spot(measured.certify_trials, record.claim.epsilon, options.delta, options.level);
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  record.seconds = seconds_since(start);
+  return record;
+}
+
+Record check(Question const& question) {
+  auto const start = std::chrono::steady_clock::now();
+  auto [record, instance] = asked(question);
+  auto const& [epsilon, delta] = record.claim;
+  auto const& options = question.options;
+  record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair,
+                                                               {epsilon, delta, options.level, options.budget, options.seed, options.generator,
+                                                                options.white_box, options.execution})};
+  auto const& check = record.sequential->check;
+  auto& measured = record.measurement;
+  measured.delta = delta;
+  measured.level = options.level;
+  measured.epsilon_lower_bound = check.epsilon_lower_bound;
+  measured.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, delta);
+  measured.tally = check.tally();
+  measured.certify_trials = check.trials();
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  measured.strategy = {verify::Bins{{}, {}, {0}}, infinity, -infinity};  // nothing played: silence
+  if (!check.rounds.empty()) {
+    auto const& [strategy, looks, game, wealth] = check.rounds.back();
+    measured.strategy = strategy;
+    measured.epsilon_estimate = verify::epsilon_estimate(game.tally, strategy.share_of(delta));
+    measured.probability_d = share(game.right_d, game.trials_d);
+    measured.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
+  }
+  auto const stakes = verify::stakes_for(epsilon, delta);
+  auto const refutes = [&, claimed = epsilon](double spent) {
+    return [&, claimed, spent](sim::Tally const& tally) {
+      verify::RoundTally const one{tally, spent};
+      return verify::log_wealth({&one, 1}, claimed, spent, stakes) >= -std::log(options.level);
+    };
+  };
+  auto const spent = measured.strategy.share_of(delta);
+  record.detectable_epsilon = verify::detectable_epsilon(measured.tally, epsilon, spent, refutes(spent));
+  record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(delta / 2));
+  record.seconds = seconds_since(start);
   return record;
 }
 
@@ -65,9 +121,15 @@ Replay replay(Record const& record, sim::Execution const& execution) {
   for (auto const& [name, value] : record.parameters) given[name] = value;
   auto const instance = mechanisms::make(mechanisms::find(record.mechanism), given);
   auto const generator = sim::generator_named("generator", record.generator);
-  auto const game = verify::play(instance.mechanism, record.pair, record.measurement.strategy,
-                                 {record.seed, generator, {0, record.measurement.certify_trials}, execution});
-  return {record.measurement.tally, game.tally};
+  sim::Tally replayed{};
+  auto const play = [&](verify::Strategy const& strategy, sim::Replicates const& range) {
+    replayed += verify::play(instance.mechanism, record.pair, strategy, {record.seed, generator, range, execution}).tally;
+  };
+  if (!record.sequential) play(record.measurement.strategy, {0, record.measurement.certify_trials});
+  else
+    for (auto const& round : record.sequential->check.rounds)
+      for (auto const& look : round.looks) play(round.strategy, look);
+  return {record.measurement.tally, replayed};
 }
 
 }  // namespace warner::results

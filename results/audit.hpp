@@ -22,11 +22,14 @@ struct Question {
 /// Measures and decides: the record of one audit. @throws std::invalid_argument on bad input, sim::Interrupted.
 Record audit(Question const& question);
 
+/// Checks, in rounds that stop at a refutation: the record of one sequential audit. An interruption ends it with what was seen.
+Record check(Question const& question);
+
 /// Whether a record needs a look: a sound mechanism that is refuted although its claim holds as far as is known, or one broken on purpose
 /// that got away, unless the registry says that it is out of reach.
 bool unexpected(Record const& record);
 
-/// Plays a record's frozen strategy again, on the same certifying trials.
+/// Plays a record's frozen strategy again, on the same certifying trials; of a check, the strategies of all its rounds.
 struct Replay {
   sim::Tally recorded{}, replayed{};
   bool same() const { return recorded == replayed; }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "results/json.hpp"
+#include "results/sequential_json.hpp"
 #include "results/strategy_json.hpp"
 
 namespace warner::results {
@@ -91,7 +92,7 @@ Provenance provenance_from(JsonReader const& json) {
 
 std::string digest(Record const& record) {
   auto const& measured = record.measurement;
-  Json const question{{"mechanism", record.mechanism},
+  Json question{{"mechanism", record.mechanism},
                       {"parameters", parameters_json(record.parameters)},
                       {"pair", {{"d", numbers(record.pair.d)}, {"d_prime", numbers(record.pair.d_prime)}}},
                       {"claim", claim_json(record.claim)},
@@ -102,6 +103,7 @@ std::string digest(Record const& record) {
                       {"seed", record.seed},
                       {"generator", record.generator},
                       {"version", record.provenance.version}};
+  if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
   auto hash = std::uint64_t{0xcbf29ce484222325};
   for (unsigned char const byte : question.dump(-1, ' ', false, Json::error_handler_t::replace)) hash = (hash ^ byte) * 0x100000001b3;
   return fmt::format("{:016x}", hash);
@@ -111,7 +113,7 @@ std::string to_json(Record const& record) {
   auto const& measured = record.measurement;
   Json json;
   json["schema"] = schema;
-  json["verb"] = "measure";
+  json["verb"] = record.sequential ? "check" : "measure";
   json["mechanism"] = record.mechanism;
   json["parameters"] = parameters_json(record.parameters);
   json["pair"] = pair_json(record.pair);
@@ -133,8 +135,9 @@ std::string to_json(Record const& record) {
   json["white_box"] = record.white_box();
   json["seed"] = record.seed;
   json["generator"] = record.generator;
-  json["replicates"] = {0, measured.certify_trials};
-  json["stopping"] = "fixed";
+  json["replicates"] = {0, record.sequential ? last_of(record.sequential->check) : measured.certify_trials};
+  json["stopping"] = record.sequential ? "anytime" : "fixed";
+  json["sequential"] = record.sequential ? to_json(*record.sequential) : Json(nullptr);
   json["seconds"] = number(record.seconds);
   json["provenance"] = provenance_json(record);
   return laid_out(json);
@@ -158,6 +161,10 @@ Record record_from_json(std::string_view text) {
   record.seed = json["seed"].whole();
   record.generator = json["generator"].text();
   if (!json["family"].is_null()) record.family = json["family"].whole();
+  if (!json["sequential"].is_null()) {
+    record.sequential = sequential_from_json(json["sequential"]);
+    json["sequential"].check(record.sequential->check.tally() == record.measurement.tally, "its rounds do not add up to the tally");
+  }
   record.seconds = json["seconds"].real();
   record.provenance = provenance_from(json["provenance"]);
   json["decision"].check(json["decision"].text() == (record.refuted() ? "refuted" : "not refuted"),

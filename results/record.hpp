@@ -9,11 +9,19 @@
 #include "mechanisms/neighbours.hpp"
 #include "mechanisms/registry.hpp"
 #include "results/provenance.hpp"
+#include "verify/check.hpp"
 #include "verify/measure.hpp"
 
 namespace warner::results {
 
-/// A measurement with its question and its decision: docs/formats/record.md, record.schema.json.
+/// What a sequential check adds to a record: how it went and how it ended. The record's measurement then holds what a check has in common
+/// with it: the anytime-valid bound, the sum of the tallies, and, of the last round, the strategy, the estimate and the probabilities.
+struct Sequential {
+  std::uint64_t budget = 0;  ///< trials at most
+  verify::Check check{};
+};
+
+/// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.
 struct Record {
   std::string mechanism;
   mechanisms::Parameters parameters;
@@ -26,6 +34,7 @@ struct Record {
   std::uint64_t seed = 0;
   std::string generator = "ars";
   std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
+  std::optional<Sequential> sequential{};  ///< of `warner check`; empty for a measurement
   double seconds = 0;
   Provenance provenance = results::provenance();  ///< of the program that measured, also after reading the record elsewhere
 
@@ -34,7 +43,7 @@ struct Record {
   bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
 };
 
-/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: mechanism, parameters, pair, claim, delta, level, budget, white box
+/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: verb (of a check), mechanism, parameters, pair, claim, delta, level, budget, white box
 /// or not, seed, generator, version. Records of the same digest answer the same question, whatever machine answered.
 std::string digest(Record const& record);
 

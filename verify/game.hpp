@@ -24,6 +24,14 @@ struct Game {
   std::uint64_t right_d = 0;        ///< of these, D was said
   std::uint64_t right_d_prime = 0;  ///< of the others, D' was said
 
+  /// Games of disjoint trials add, as far as they were played with one strategy.
+  Game& operator+=(Game const& other) {
+    tally += other.tally;
+    trials_d += other.trials_d;
+    right_d += other.right_d;
+    right_d_prime += other.right_d_prime;
+    return *this;
+  }
   friend bool operator==(Game const&, Game const&) = default;
 };
 

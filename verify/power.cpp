@@ -40,21 +40,26 @@ double least(double low, double high, Holds const& holds) {
 }  // namespace
 
 double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, double level, double power) {
-  auto const needed = least_refuting(trials, [&](std::uint64_t right) {
-    return epsilon_lower_bound({right, 0, trials - right}, delta / 2, level) > claimed_epsilon;
-  });
+  return blind_spot(trials, [&](sim::Tally const& tally) { return epsilon_lower_bound(tally, delta / 2, level) > claimed_epsilon; }, power);
+}
+
+double blind_spot(std::uint64_t trials, Refutes const& refutes, double power) {
+  auto const needed = least_refuting(trials, [&](std::uint64_t right) { return refutes({right, 0, trials - right}); });
   if (needed > trials || binomial_at_least(needed, trials, 0.5) < power) return 1;
   return least(0, 1, [&](double mass) { return binomial_at_least(needed, trials, mass / 2) >= power; });
 }
 
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power) {
+  return detectable_epsilon(tally, claimed_epsilon, delta,
+                            [&](sim::Tally const& seen) { return epsilon_lower_bound(seen, delta, level) > claimed_epsilon; }, power);
+}
+
+double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, Refutes const& refutes, double power) {
   if (tally.spoke() == 0) return infinity;
   constexpr double most = 60;
   if (delta == 0) {
     auto const n = tally.spoke();
-    auto const needed = least_refuting(n, [&](std::uint64_t right) {
-      return epsilon_lower_bound({right, n - right, 0}, 0, level) > claimed_epsilon;
-    });
+    auto const needed = least_refuting(n, [&](std::uint64_t right) { return refutes({right, n - right, tally.abstained}); });
     auto const exposed = [&](double epsilon) { return binomial_at_least(needed, n, odds_to_probability(epsilon)) >= power; };
     if (needed > n || !exposed(most)) return infinity;
     return least(claimed_epsilon, most, exposed);
@@ -64,7 +69,7 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
   auto const wrong_rate = clopper_pearson_upper(tally.wrong, n, miss);
   auto const many_wrong = least_refuting(n, [&](std::uint64_t k) { return binomial_at_least(k + 1, n, wrong_rate) <= miss; });
   auto const needed = least_refuting(n - std::min(n, many_wrong), [&](std::uint64_t right) {
-    return epsilon_lower_bound({right, many_wrong, n - right - many_wrong}, delta, level) > claimed_epsilon;
+    return refutes({right, many_wrong, n - right - many_wrong});
   });
   auto const exposed = [&](double epsilon) {
     auto const right_rate = std::min(1.0 - wrong_rate, std::exp(epsilon) * wrong_rate + delta);

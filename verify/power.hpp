@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "sim/tally.hpp"
 
@@ -20,5 +21,11 @@ double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, do
 /// delta = 0: exact for the number of guesses seen. delta > 0: both counts at their cautious (1 - power) / 2 quantiles, with an
 /// upper confidence bound on the rate of wrong guesses; pessimistic, the more so the fewer they were.
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power = 0.99);
+
+/// The same for any rule that refutes from a tally on, and more surely the more guesses are right: that of a check, say, whose rounds
+/// would have been one.
+using Refutes = std::function<bool(sim::Tally const&)>;
+double blind_spot(std::uint64_t trials, Refutes const& refutes, double power = 0.99);
+double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, Refutes const& refutes, double power = 0.99);
 
 }  // namespace warner::verify

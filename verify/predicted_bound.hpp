@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace warner::verify {
 
@@ -9,6 +10,7 @@ struct Target {
   double delta = 0;
   double level = 0.05;
   std::uint64_t trials = 0;
+  std::optional<double> claimed_epsilon{};  ///< of a sequential check: what is to be refuted
 };
 
 /// What epsilon_lower_bound is expected to certify, to be maximised over strategies on search trials. It certifies nothing.
@@ -17,6 +19,9 @@ struct Target {
 /// and the best looks better than it is (docs/decisions/0006); then scaled to the target's trials; then bounded as there. Beta quantiles by
 /// Paulson's cube-root approximation to the F distribution [P42]: good to a per cent of a standard error, and fast
 /// enough for a hundred thousand candidates.
+///
+/// Where the target names a claim, a gambler's growth is predicted in the place of a bound: the logarithm that her wealth against the claim gains in
+/// a trial, with the best stake (delta = 0), or to the second order (delta > 0).
 class PredictedBound {
  public:
   /// searched: how many search trials the counts are of.
@@ -27,10 +32,13 @@ class PredictedBound {
 
   /// Whether it is never above ln(right / wrong), the plug-in estimate at delta = 0: so it is at levels up to a half. Candidates with a smaller
   /// estimate than another's prediction need not be predicted.
-  bool is_below_plug_in() const { return z_ >= 0; }
+  bool is_below_plug_in() const { return z_ >= 0 && !claimed_epsilon_; }
 
  private:
+  double growth(double right, double wrong, double delta_share) const;
+
   double delta_, trials_, searched_, caution_, z_;
+  std::optional<double> claimed_epsilon_;
 };
 
 }  // namespace warner::verify

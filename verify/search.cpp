@@ -118,19 +118,25 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
   auto const learning = draw({0, half});
   auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
   auto const held_out = draw({next, next + half});
+  return search_in(learning, held_out, mechanism, pair, options);
+}
 
+Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                   SearchOptions const& options) {
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return contest({}, options.target, 0).first;
+  auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
   auto const features = features_of(mechanism.columns(pair.d));
   std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
     auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
     auto const bins = learn_bins(feature, learned_on);
-    entrants[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), 4 * half, true};
-    entrants[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), 2 * half};
+    entrants[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), both, true};
+    entrants[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), searched};
   };
   sim::for_each(features.size(), learn_feature, options.execution);
 
-  auto const enter = [&](Score const& score) { entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * half}); };
+  auto const enter = [&](Score const& score) { entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched}); };
   if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty()) enter(atoms);
   if (learning.width > 1) {
     std::vector<Bins> known;  // the coordinates stand first
@@ -139,7 +145,7 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
   }
   if (options.white_box && mechanism.has_density()) {
     Score const likelihood = Likelihood{};
-    entrants.push_back({likelihood, to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair), scores_of(likelihood, held_out, mechanism, pair)}), 4 * half});
+    entrants.push_back({likelihood, to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair), scores_of(likelihood, held_out, mechanism, pair)}), both});
   }
   // Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
   auto [best, predicted] = contest(entrants, options.target, cautious);

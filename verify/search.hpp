@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "verify/predicted_bound.hpp"
+#include "verify/sample.hpp"
 #include "verify/strategy.hpp"
 #include "sim/driver.hpp"
 
@@ -21,5 +22,9 @@ struct SearchOptions {
 /// predicted to certify, and freezes the winner. Cuts of one feature learn nothing but their two thresholds, and use
 /// both halves. With too few trials to learn from, the strategy never speaks.
 Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
+
+/// The same contest on samples that were drawn elsewhere, whatever options.trials: scores are learned on one and tried on the other.
+Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                   SearchOptions const& options);
 
 }  // namespace warner::verify

@@ -79,6 +79,10 @@ class Contract(unittest.TestCase):
             (("measure", "laplac"), "laplace"),
             (("measure", "laplace", "--gamma", "1"), "gamma"),
             (("measure",), "mechanism"),
+            (("check",), "mechanism"),
+            (("check", "laplace", "--budget", "0"), "budget"),
+            (("check", "laplace", "--level", "2"), "level"),
+            (("check", "laplace", "--pair", "all", "--d", "[0]", "--d-prime", "[1]"), "--pair"),
             (("replay", "no-such-file.json"), "no such file"),
             (("replay", "/"), "folder"),
             (("figures", "notebook-adult", "--data", "no-such-file.csv", "--out", "/tmp/never"), "no-such-file.csv"),
@@ -104,7 +108,7 @@ class Contract(unittest.TestCase):
                 self.assertIn(name, run.stderr)
 
     def test_help_and_version_everywhere(self):
-        for verb in ((), ("list",), ("measure",), ("figures",), ("report",), ("replay",), ("bench",)):
+        for verb in ((), ("list",), ("measure",), ("check",), ("figures",), ("report",), ("replay",), ("bench",)):
             self.assertIn("warner", warner(*verb, "--help").stdout)
             self.assertRegex(warner(*verb, "--version").stdout, r"warner \d+\.\d+\.\d+")
 
@@ -121,6 +125,39 @@ class Contract(unittest.TestCase):
             self.assertIn("NOT", warner("replay", path, code=5).stdout)
             path.write_text("{")
             warner("replay", path, code=2)
+
+    def test_a_check_stops_at_a_refutation_and_replays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.json")
+            for mechanism, code in (("laplace", 0), ("broken/laplace-half-scale", 1), ("gaussian-analytic", 0)):
+                warner("check", mechanism, "--budget", "1e5", "--out", path, code=code)
+                r = json.loads(path.read_text())
+                self.assertEqual(r["verb"], "check")
+                self.assertEqual(r["stopping"], "anytime")
+                self.assertEqual(r["decision"] == "refuted", code == 1)
+                self.assertEqual(r["sequential"]["trials_to_refutation"], sum(r["tally"].values()) if code else None)
+                self.assertEqual(r["sequential"]["e_value"] >= 20, code == 1)
+                self.assertIn("the same tally", warner("replay", path, code=code).stdout)
+            r["sequential"]["rounds"][-1]["looks"][0] += 1
+            path.write_text(json.dumps(r))
+            self.assertIn("adds up", warner("replay", path, code=2).stderr)
+            broken = record("check", "broken/laplace-half-scale", "--budget", "1e6", code=1)
+            self.assertLess(broken["trials"]["certify"], 3000)
+            self.assertEqual(broken["trials"]["search"], 0)
+
+    def test_a_check_is_the_same_for_any_number_of_threads(self):
+        for mechanism in ("laplace", "gaussian-analytic", "laplace-vector"):
+            runs = [timeless(record("check", mechanism, "--budget", "2e5", "--threads", n)) for n in (1, 2, 7)]
+            for run in runs[1:]:
+                self.assertEqual(run, runs[0])
+
+    def test_a_check_of_every_pair_shares_out_its_level(self):
+        records = json.loads(warner("check", "report-noisy-max-laplace", "--pair", "all", "--budget", "8e4", "--json").stdout)
+        self.assertEqual([r["family"] for r in records], [len(records)] * len(records))
+        self.assertAlmostEqual(sum(r["level"] for r in records), 0.05)
+        self.assertEqual(sum(r["trials"]["certify"] for r in records), 80_000)
+        broken = json.loads(warner("check", "broken/report-noisy-max-value-laplace", "--pair", "all", "--json", code=1).stdout)
+        self.assertEqual([r["decision"] for r in broken], ["not refuted"] * (len(broken) - 1) + ["refuted"])
 
     def test_claims_of_ones_own(self):
         self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})

@@ -32,6 +32,8 @@ def ask(*arguments):
 
 records = ask("measure", "--all", "--json", "--budget", "2e4")
 records.append(ask("measure", "laplace", "--json", "--budget", "2e4", "--white-box", "--generator", "philox"))
+records += ask("check", "--all", "--json", "--budget", "2e3")
+records += ask("check", "report-noisy-max-laplace", "--pair", "all", "--json", "--budget", "2e3")
 names = {mechanism["name"] for mechanism in ask("list", "--json")}
 assert {record["mechanism"] for record in records} == names
 failures = 0

@@ -1,0 +1,64 @@
+#include "cli/audit_text.hpp"
+
+#include <array>
+#include <cmath>
+#include <iostream>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace warner::cli {
+namespace {
+
+std::string list_of(mechanisms::Dataset const& dataset) {
+  std::string text;
+  for (auto const x : dataset) text += fmt::format("{}{}", text.empty() ? "" : ", ", x);
+  return "[" + text + "]";
+}
+
+std::string percent(double level) { return fmt::format("{:g} %", 100 * (1 - level)); }
+
+std::string in_words(sim::Tally const& tally) { return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained); }
+
+/// The rounds of a check in which somebody spoke, and how it ended.
+void print_rounds(results::Sequential const& sequential, verify::Measurement const& measured) {
+  auto const& check = sequential.check;
+  std::uint64_t before = 0, silent = 0;
+  for (std::size_t i = 0; i < check.rounds.size(); ++i) {
+    auto const& round = check.rounds[i];
+    before += round.game.tally.trials();
+    if (round.game.tally.spoke() == 0) silent += round.game.tally.trials();
+    else std::cout << fmt::format("  round {:<13} {}; wealth {:.4g} after {} trials\n", i + 1, in_words(round.game.tally), std::exp(round.log_wealth), before);
+  }
+  constexpr std::array ends{"refuted", "the budget was spent", "interrupted"};
+  std::cout << fmt::format("  tally               {} of {} trials, {} of them in silent rounds\n", in_words(measured.tally), before, silent);
+  std::cout << fmt::format("  stopped             {} (wealth {:.4g}, refuted from {:g} on)\n", ends[static_cast<std::size_t>(check.end)], std::exp(check.log_wealth),
+                           1 / measured.level);
+}
+
+}  // namespace
+
+void print(results::Record const& record) {
+  auto const& measured = record.measurement;
+  std::string parameters;
+  for (auto const& [name, value] : record.parameters) parameters += fmt::format("{}{} = {:g}", parameters.empty() ? "" : ", ", name, value);
+  std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
+  if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
+  std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d), list_of(record.pair.d_prime), mechanisms::name_of(record.pair.relation));
+  std::cout << fmt::format("  claim               {}\n", record.guarantee);
+  std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted", measured.level);
+  std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n", measured.epsilon_lower_bound, percent(measured.level),
+                           record.sequential ? " at all times" : "", measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
+  std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
+                           measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
+  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", verify::say_d(measured.strategy), measured.probability_d);
+  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", verify::say_d_prime(measured.strategy), measured.probability_d_prime);
+  if (record.sequential) print_rounds(*record.sequential, measured);
+  else
+    std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n", in_words(measured.tally), measured.certify_trials, measured.search_trials);
+  std::cout << fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted with probability 0.99\n", record.detectable_epsilon);
+  std::cout << fmt::format("  blind spot          events rarer than {:.2g} could have passed unseen\n", record.blind_spot);
+  std::cout << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);
+}
+
+}  // namespace warner::cli

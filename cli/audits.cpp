@@ -1,0 +1,89 @@
+#include "cli/audits.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/audit_text.hpp"
+#include "cli/number.hpp"
+#include "cli/signals.hpp"
+#include "results/file.hpp"
+#include "sim/progress.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+namespace {
+
+std::string file_name_of(std::string name) {
+  std::ranges::replace(name, '/', '-');
+  return name + ".json";
+}
+
+}  // namespace
+
+std::shared_ptr<AuditOptions> add_audit(CLI::App& command) {
+  auto options = std::make_shared<AuditOptions>();
+  options->question = add_question(command);
+  command.add_option("mechanism", options->question->mechanism, "A name from `warner list`");
+  command.add_flag("--json", options->json, "Print the record as JSON");
+  command.add_flag("--all", options->all, "Every mechanism on its default pair; exit 0 when the sound are spared and the broken within reach refuted");
+  command.add_option("--out", options->out, "Write the record to this file (with --all: records/*.json in this folder)");
+  return options;
+}
+
+ExitCode decision(results::Record const& record) { return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted; }
+
+results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change) {
+  require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all; --all audits every one)");
+  auto question = question_from(asked);
+  if (change) change(question);
+  sim::ProgressBar bar{asked.mechanism};
+  question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
+  auto record = auditor(question);
+  bar.finish();
+  return record;
+}
+
+ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
+  auto const record = answer(*options.question, auditor);
+  if (!options.out.empty()) results::write_file(options.out, results::to_json(record) + "\n");
+  if (options.json) std::cout << results::to_json(record) << '\n';
+  else print(record);
+  return decision(record);
+}
+
+ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
+  require(options.question->mechanism.empty(), "mechanism: name one or give --all, not both");
+  require(options.question->parameters.empty(), "--all: audits every mechanism as it is by default (parameters do not go with it)");
+  auto const& entries = mechanisms::registry();
+  auto const family_level = real_from("--level", options.question->level);
+  std::filesystem::path const records = options.out.empty() ? "" : std::filesystem::path{options.out} / "records";
+  int unexpected = 0;
+  if (!options.json)
+    std::cout << fmt::format("{:<36} {:>10} {:>10} {:>10}  {}\n", "mechanism", "claim", "certified", "exact", "decision");
+  else std::cout << "[\n";
+  for (auto const& entry : entries) {
+    auto asked = *options.question;
+    asked.mechanism = entry.name;
+    auto record = answer(asked, auditor, [&](results::Question& question) { question.options.level = family_level / static_cast<double>(entries.size()); });
+    record.family = entries.size();
+    auto const surprising = results::unexpected(record);
+    unexpected += surprising;
+    if (!records.empty()) results::write_file(records / file_name_of(entry.name), results::to_json(record) + "\n");
+    auto const& measured = record.measurement;
+    if (options.json) std::cout << results::to_json(record) << (&entry == &entries.back() ? "\n]\n" : ",\n");
+    else
+      std::cout << fmt::format("{:<36} {:>10.6g} {:>10.6g} {:>10}  {}{}\n", entry.name, record.claim.epsilon, measured.epsilon_lower_bound,
+                               measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open", record.refuted() ? "refuted" : "not refuted",
+                               surprising ? "  (unexpected)" : entry.broken() && !record.refuted() ? "  (out of reach)" : "") << std::flush;
+  }
+  if (!options.json)
+    std::cout << fmt::format("Level {:g} for the whole family: each of the {} bounds holds at {:.3g}.\n", family_level, entries.size(),
+                             family_level / static_cast<double>(entries.size()));
+  return unexpected == 0 ? ExitCode::not_refuted : ExitCode::refuted;
+}
+
+}  // namespace warner::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cli/exit_code.hpp"
+#include "cli/question.hpp"
+
+namespace warner::cli {
+
+/// The options of a verb that audits: a question, and where the answer goes.
+struct AuditOptions {
+  std::shared_ptr<QuestionOptions> question;
+  bool json = false, all = false;
+  std::string out;
+};
+
+/// Adds them to a command. @param done: what the verb does, for the help of --all.
+std::shared_ptr<AuditOptions> add_audit(CLI::App& command);
+
+/// What answers a question: results::audit or results::check.
+using Auditor = std::function<results::Record(results::Question const&)>;
+
+/// Asks, with a progress bar.
+results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change = {});
+
+/// Asks one question, prints and writes the record; the exit code is its decision.
+ExitCode audit_one(AuditOptions const& options, Auditor const& auditor);
+
+/// Every mechanism of the registry on its default pair; the level is shared out, so that it holds for the family. Exit code 0 when the sound
+/// are spared and the broken within reach refuted.
+ExitCode audit_all(AuditOptions const& options, Auditor const& auditor);
+
+ExitCode decision(results::Record const& record);
+
+}  // namespace warner::cli

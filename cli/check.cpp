@@ -1,0 +1,78 @@
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/audit_text.hpp"
+#include "cli/audits.hpp"
+#include "cli/signals.hpp"
+#include "cli/verb.hpp"
+#include "results/file.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+namespace {
+
+bool was_interrupted(results::Record const& record) { return record.sequential->check.end == verify::Check::End::interrupted; }
+
+/// The exit code of a check: a refutation stands also when what followed was interrupted.
+ExitCode ended(results::Record const& record) { return !record.refuted() && was_interrupted(record) ? ExitCode::interrupted : decision(record); }
+
+ExitCode check_one(AuditOptions const& options) {
+  ExitCode code = ExitCode::not_refuted;
+  audit_one(options, [&](results::Question const& question) {
+    auto record = results::check(question);
+    code = ended(record);
+    return record;
+  });
+  return code;
+}
+
+/// Every pair of the mechanism in turn, each at its share of level and budget [Bonferroni], until one is refuted.
+ExitCode check_pairs(AuditOptions const& options) {
+  auto asked = *options.question;
+  asked.pair_label.clear();
+  require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
+  require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
+  auto const pairs = mechanisms::make(mechanisms::find(asked.mechanism), question_from(asked).given).pairs;
+  auto const many = pairs.size();
+  auto code = ExitCode::not_refuted;
+  std::string records = "[";
+  for (std::size_t i = 0; i < many && code == ExitCode::not_refuted; ++i) {
+    auto record = answer(asked, results::check, [&](results::Question& question) {
+      question.pair = pairs[i];
+      question.options.level /= static_cast<double>(many);
+      question.options.budget = question.options.budget / many + (i < question.options.budget % many);
+    });
+    record.family = many;
+    code = ended(record);
+    if (!options.json) {
+      print(record);
+      std::cout << '\n';
+    }
+    records += fmt::format("{}\n{}", i == 0 ? "" : ",", results::to_json(record));
+  }
+  records += "\n]\n";
+  if (!options.out.empty()) results::write_file(options.out, records);
+  if (options.json) std::cout << records;
+  else
+    std::cout << fmt::format("Level {} for the family of {} pairs: each is checked at an even share of it.\n", options.question->level, many);
+  return code;
+}
+
+}  // namespace
+
+Verb add_check(CLI::App& app) {
+  auto* command = app.add_subcommand("check", "Try to refute the claim; stops as soon as it is refuted, and the level holds at every stopping time");
+  auto const options = add_audit(*command);
+  command->footer("Examples:\n"
+                  "  warner check laplace --epsilon 0.1 --budget 1e6\n"
+                  "  warner check broken/laplace-half-scale --epsilon 1          # exit code 1 after a few hundred trials: refuted\n"
+                  "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out");
+  return {command, [options] {
+            if (options->all) return audit_all(*options, results::check);
+            return options->question->pair_label == "all" ? check_pairs(*options) : check_one(*options);
+          }};
+}
+
+}  // namespace warner::cli

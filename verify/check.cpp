@@ -1,0 +1,133 @@
+#include "verify/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/require.hpp"
+#include "verify/past_trials.hpp"
+#include "verify/search.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::uint64_t first_round = 32, shortest_look = 16, looks_a_doubling = 16;
+constexpr std::uint64_t most_learning_numbers = std::uint64_t{1} << 23;  // doubles in memory at a time
+
+std::uint64_t most_learning_trials(std::size_t width) {
+  return std::clamp<std::uint64_t>(most_learning_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 20);
+}
+
+/// The next look: so many trials, from the next whole block on.
+sim::Replicates after(std::uint64_t last, std::uint64_t trials) {
+  auto const first = (last + sim::block_size - 1) / sim::block_size * sim::block_size;
+  return {first, first + trials};
+}
+
+/// The claim with a margin that no rounding of a bisection can lose.
+double just_above(double epsilon) { return epsilon + 1e-12 * (1 + epsilon); }
+
+class Checker {
+ public:
+  Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
+      : mechanism_{mechanism}, pair_{pair}, options_{options}, stakes_{stakes_for(options.claimed_epsilon, options.delta)},
+        most_learning_{most_learning_trials(mechanism.columns(pair.d).size())}, quiet_{options.execution} {
+    quiet_.on_progress = nullptr;
+  }
+
+  Check run() {
+    try {
+      while (trials_ < options_.budget && result_.end != Check::End::refuted) play_round();
+    } catch (sim::Interrupted const&) {  // what a look had drawn until then is dropped, unseen
+      result_.end = Check::End::interrupted;
+    }
+    std::erase_if(result_.rounds, [](Round const& round) { return round.looks.empty(); });
+    evidence_.resize(result_.rounds.size());
+    result_.log_wealth = log_wealth(evidence_, options_.claimed_epsilon, options_.delta, stakes_);
+    if (!result_.rounds.empty()) result_.rounds.back().log_wealth = result_.log_wealth;
+    result_.epsilon_lower_bound = bound();
+    return std::move(result_);
+  }
+
+ private:
+  Strategy learned(std::uint64_t length) {
+    if (trials_ == 0) return search_in({}, {}, mechanism_, pair_, {});  // never speaks
+    if (learned_on_ == most_learning_) return result_.rounds.back().strategy;  // there is nothing new to learn from
+    learned_on_ = std::min(trials_, most_learning_);
+    auto const [learning, held_out] = past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
+    Target const target{options_.delta, options_.level, length, options_.claimed_epsilon};
+    return search_in(learning, held_out, mechanism_, pair_,
+                     {target, learned_on_, options_.seed, options_.generator, options_.white_box, quiet_});
+  }
+
+  void play_round() {
+    auto const length = std::min(std::max(trials_, first_round), options_.budget - trials_);
+    result_.rounds.push_back({learned(length)});
+    evidence_.push_back({{}, result_.rounds.back().strategy.share_of(options_.delta)});
+    auto const look = std::max(shortest_look, length / looks_a_doubling);
+    for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
+      auto const now = std::min(look, length - played);
+      play_look(now);
+      played += now;
+    }
+    result_.rounds.back().log_wealth = log_wealth(evidence_, options_.claimed_epsilon, options_.delta, stakes_);
+  }
+
+  void play_look(std::uint64_t trials) {
+    auto& round = result_.rounds.back();
+    auto const range = after(looks_.empty() ? 0 : looks_.back().last, trials);
+    round.game += play(mechanism_, pair_, round.strategy, {options_.seed, options_.generator, range, quiet_});
+    round.looks.push_back(range);
+    looks_.push_back(range);
+    trials_ += trials;
+    evidence_.back().tally = round.game.tally;
+    if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
+    auto const wealth = log_wealth(evidence_, just_above(options_.claimed_epsilon), options_.delta, stakes_);
+    if (wealth >= -std::log(options_.level) && bound() > options_.claimed_epsilon) result_.end = Check::End::refuted;
+  }
+
+  double bound() const { return anytime_epsilon_lower_bound(evidence_, options_.delta, stakes_, options_.level); }
+
+  mechanisms::AnyMechanism const& mechanism_;
+  mechanisms::Pair const& pair_;
+  CheckOptions const& options_;
+  std::vector<Stake> const stakes_;
+  std::uint64_t const most_learning_;
+  sim::Execution quiet_;
+  std::uint64_t trials_ = 0, learned_on_ = 0;
+  std::vector<sim::Replicates> looks_{};
+  std::vector<RoundTally> evidence_{};
+  Check result_{};
+};
+
+void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options) {
+  require(options.budget >= 1, "budget: 0 trials can show nothing (give at least 1000)");
+  require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
+  require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
+  require(options.claimed_epsilon >= 0 && options.claimed_epsilon <= 600,
+          fmt::format("epsilon: {} is not in [0, 600] (no audit refutes more)", options.claimed_epsilon));
+  auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
+  require(width >= 1, "mechanism: its releases have no columns (there is nothing to see)");
+  require(width == width_prime, fmt::format("pair: releases are {} wide on D and {} wide on D' (their width alone tells them apart)",
+                                            width, width_prime));
+}
+
+}  // namespace
+
+std::uint64_t Check::trials() const { return tally().trials(); }
+
+sim::Tally Check::tally() const {
+  sim::Tally sum{};
+  for (auto const& round : rounds) sum += round.game.tally;
+  return sum;
+}
+
+Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options) {
+  validate(mechanism, pair, options);
+  return Checker{mechanism, pair, options}.run();
+}
+
+}  // namespace warner::verify

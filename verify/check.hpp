@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "mechanisms/mechanism.hpp"
+#include "sim/driver.hpp"
+#include "verify/evidence.hpp"
+#include "verify/game.hpp"
+#include "verify/strategy.hpp"
+
+namespace warner::verify {
+
+/// What is to be refuted, and how.
+struct CheckOptions {
+  double claimed_epsilon = 0, delta = 0;  ///< the claim: (epsilon, delta)-DP of the pair
+  double level = 0.05;                    ///< Pr[a true claim is ever refuted] <= level
+  std::uint64_t budget = 10'000'000;      ///< trials at most
+  std::uint64_t seed = 1;
+  sim::Generator generator = sim::Generator::ars;
+  bool white_box = false;                 ///< let the score `likelihood` read the mechanism's density
+  sim::Execution execution{};
+};
+
+/// Trials played with one strategy, frozen before they were drawn, in ranges between which the wealth was looked at.
+struct Round {
+  Strategy strategy;
+  std::vector<sim::Replicates> looks{};
+  Game game{};
+  double log_wealth = 0;  ///< against the claim, after this round and all before it
+
+  RoundTally tally(double delta) const { return {game.tally, strategy.share_of(delta)}; }
+};
+
+/// How a check ended.
+struct Check {
+  enum class End { refuted, budget_spent, interrupted };
+  End end = End::budget_spent;
+  std::vector<Round> rounds{};
+  double epsilon_lower_bound = 0;  ///< valid at all times together; above the claim exactly when that is refuted
+  double log_wealth = 0;           ///< ln of the e-value against the claim
+
+  std::uint64_t trials() const;
+  sim::Tally tally() const;
+};
+
+/// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent. The first round is silent; before each
+/// later one a strategy is learned from all trials so far, whose releases are drawn again from their streams; every trial is certifying.
+/// Rounds grow by a constant factor, and within a round the wealth is looked at again and again, which costs no level.
+/// The same Check for any number of threads. An interruption (execution.interrupted) ends it with what was seen up to the last look.
+/// @throws std::invalid_argument on a bad option or pair.
+Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options);
+
+}  // namespace warner::verify

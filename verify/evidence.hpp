@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "sim/tally.hpp"
+
+namespace warner::verify {
+
+/// What one round of a check adds: a tally, and what of delta its strategy could spend (Strategy::share_of).
+struct RoundTally {
+  sim::Tally tally{};
+  double delta = 0;
+};
+
+/// Shares of the wealth staked on "right", fixed before the first trial, with their weights.
+struct Stake {
+  double stake = 0, weight = 0;
+};
+
+/// Stakes for a claim, from nearly everything that (epsilon, delta) allows down to 2^-12 of it.
+std::vector<Stake> stakes_for(double epsilon, double delta);
+
+/// ln of the wealth that the rounds together have made against the statement (epsilon, delta)-DP.
+///
+/// Statistic:  delta = 0: log_mixture_wealth of the rounds' sum. delta > 0: the game's inequality (G) says that the payoff
+///             1[right] - e^epsilon 1[wrong] - delta has mean at most 0, and a stake s multiplies the wealth by 1 + s payoff; the average over
+///             `stakes`, those that could lose more than everything (s (e^epsilon + delta) > 1) counted as lost. [WSR23]
+///             Evidence of early rounds, whose strategies knew little, may be worse than none. So the wealth is the average of gamblers who start
+///             at round k and keep what they have until then, k = 0 with weight 1/2, k >= 1 with weight 1 / (2 k (k + 1)).
+/// Guarantee:  a non-negative supermartingale that starts at 1, under (epsilon, delta)-DP of every pair played, when each round's
+///             strategy was fixed before its releases were drawn. It may be read at any trial.
+/// Reading:    at fixed rounds it falls as epsilon grows: every gambler's does.
+double log_wealth(std::span<RoundTally const> rounds, double epsilon, double delta, std::span<Stake const> stakes);
+
+/// The infimum of the epsilons that the rounds have not refuted, rounded down: Pr[it is ever above the truth] <= level, at all times
+/// together. Where the bound is above epsilon, epsilon is refuted, and the other way round: the wealth falls in epsilon, so
+/// the refuted ones are an interval from 0, and bisection finds its end.
+double anytime_epsilon_lower_bound(std::span<RoundTally const> rounds, double delta, std::span<Stake const> stakes, double level);
+
+}  // namespace warner::verify
