@@ -17,29 +17,54 @@ HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Compares groups of 512 numbers, given as `slices` rows of eight words each, with the first bits of the threshold: which are less, which
-/// are not yet decided. Returns whether any is undecided.
-bool compare_slices(std::uint64_t const* rows, std::size_t groups, std::size_t slices, std::uint64_t threshold, std::uint64_t* less,
-                    std::uint64_t* undecided) {
+/// Compares `many` groups of 512 numbers, given as `slices` rows of eight words each, with the first bits of the threshold: which are less, which
+/// are not yet decided. From the last of these bits up, where the threshold has a one a number is less if it has none or was less so far, and where
+/// it has none if it has none either and was: one operation a row, in registers, and one for who is level with it. The bits of the result
+/// say which groups have undecided numbers.
+template <std::size_t many>
+HWY_INLINE unsigned compare(std::uint64_t const* rows, std::size_t slices, std::uint64_t threshold, std::uint64_t* less, std::uint64_t* undecided) {
   constexpr hn::CappedTag<std::uint64_t, 8> w;
-  HWY_ALIGN std::uint64_t bit[64];  // all ones where the threshold has a one
-  for (std::size_t k = 0; k < slices; ++k) bit[k] = 0 - (threshold >> (63 - k) & 1);
-  auto any = hn::Zero(w);
-  for (std::size_t group = 0; group < groups; ++group)
-    for (std::size_t lane = 0; lane < 8; lane += hn::Lanes(w)) {
-      auto const* at = rows + group * slices * 8 + lane;
-      auto is_less = hn::Zero(w), open = hn::Not(is_less);
-      for (std::size_t k = 0; k < slices; ++k) {
-        auto const word = hn::LoadU(w, at + 8 * k), t = hn::Set(w, bit[k]);
-        auto const differs = hn::And(open, hn::Xor(word, t));
-        is_less = hn::Or(is_less, hn::And(differs, t));  // the threshold has the one
-        open = hn::AndNot(differs, open);
-      }
-      hn::StoreU(is_less, w, less + group * 8 + lane);
-      hn::StoreU(open, w, undecided + group * 8 + lane);
-      any = hn::Or(any, open);
+  unsigned open = 0;
+  for (std::size_t lane = 0; lane < 8; lane += hn::Lanes(w)) {
+    hn::Vec<decltype(w)> below[many], level[many];
+    for (std::size_t g = 0; g < many; ++g) below[g] = hn::Zero(w), level[g] = hn::Not(below[g]);
+    for (std::size_t k = slices; k-- > 0;) {
+      auto const* at = rows + 8 * k + lane;
+      if (threshold >> (63 - k) & 1)
+        for (std::size_t g = 0; g < many; ++g) {
+          auto const word = hn::LoadU(w, at + 8 * slices * g);
+          below[g] = hn::Or(hn::Not(word), below[g]);
+          level[g] = hn::And(word, level[g]);
+        }
+      else
+        for (std::size_t g = 0; g < many; ++g) {
+          auto const word = hn::LoadU(w, at + 8 * slices * g);
+          below[g] = hn::AndNot(word, below[g]);
+          level[g] = hn::AndNot(word, level[g]);
+        }
     }
-  return !hn::AllTrue(w, hn::Eq(any, hn::Zero(w)));
+    for (std::size_t g = 0; g < many; ++g) {
+      hn::StoreU(below[g], w, less + 8 * g + lane);
+      hn::StoreU(level[g], w, undecided + 8 * g + lane);
+      if (!hn::AllTrue(w, hn::Eq(level[g], hn::Zero(w)))) open |= 1u << g;
+    }
+  }
+  return open;
+}
+
+unsigned compare_slices(std::uint64_t const* rows, std::size_t groups, std::size_t slices, std::uint64_t threshold, std::uint64_t* less,
+                        std::uint64_t* undecided) {
+  constexpr std::size_t many = 4;
+  unsigned open = 0;
+  for (std::size_t group = 0; group < groups;) {
+    auto const some = groups - group >= many ? many : 1;
+    auto const* at = rows + 8 * slices * group;
+    open |= (some == many ? compare<many>(at, slices, threshold, less + 8 * group, undecided + 8 * group)
+                          : compare<1>(at, slices, threshold, less + 8 * group, undecided + 8 * group))
+            << group;
+    group += some;
+  }
+  return open;
 }
 
 /// How many ones stand in n words, n a multiple of eight.
@@ -61,21 +86,43 @@ HWY_EXPORT(ones_in);
 
 namespace {
 
-constexpr std::size_t most_groups = 8, most_slices = 12;
+constexpr std::size_t most_groups = 8, most_slices = 12, most_ahead = 2;
 using Coins = std::array<std::uint64_t, 8 * most_groups>;
+using Pair = std::array<std::uint64_t, 16>;  // of rows: rows come in pairs
+
+/// Pairs of rows that follow, some of them drawn ahead of time, when they were cheap.
+class Pairs {
+ public:
+  Pairs(Stream& stream, std::uint64_t const* ahead) : stream_{stream}, first_{stream.position() - 16 * most_ahead}, ahead_{ahead} {}
+  ~Pairs() { stream_.move_to(first_ + 16 * taken_); }  // as if no more had been drawn than were taken
+
+  std::uint64_t const* next() {
+    if (taken_ < most_ahead) return ahead_ + 16 * taken_++;
+    ++taken_;
+    stream_.fill(pair_);
+    return pair_.data();
+  }
+
+ private:
+  Stream& stream_;
+  std::uint64_t first_;
+  std::uint64_t const* ahead_;
+  std::uint64_t taken_ = 0;
+  Pair pair_;
+};
 
 /// Slices `first`, first + 1 and so on, in pairs, until every lane of a group is decided.
-void settle(Stream& stream, std::uint64_t threshold, std::size_t first, std::uint64_t* less, std::uint64_t* undecided) {
+void settle(Pairs& pairs, std::uint64_t threshold, std::size_t first, std::uint64_t* less, std::uint64_t* undecided) {
   auto const open = [&] {
     std::uint64_t any = 0;
     for (int j = 0; j < 8; ++j) any |= undecided[j];
     return any != 0;
   };
-  std::array<std::uint64_t, 16> pair;
+  std::uint64_t const* pair = nullptr;
   for (auto k = first; open(); ++k) {
     if (threshold << k == 0) return;  // no ones are left in the threshold: who has drawn level is not below it
-    auto const* row = pair.data() + ((k - first) % 2) * 8;
-    if ((k - first) % 2 == 0) stream.fill(pair);
+    if ((k - first) % 2 == 0) pair = pairs.next();
+    auto const* row = pair + ((k - first) % 2) * 8;
     for (int j = 0; j < 8; ++j) {
       if (threshold << k >> 63) {
         less[j] |= undecided[j] & ~row[j];
@@ -91,14 +138,20 @@ void settle(Stream& stream, std::uint64_t threshold, std::size_t first, std::uin
 /// Up to eight groups of coins, 64 to a word.
 void toss(Stream& stream, std::uint64_t threshold, std::size_t groups, Coins& less) {
   if (threshold == 0) return less.fill(0);
-  alignas(64) std::array<std::uint64_t, 8 * most_groups * most_slices> rows;
+  alignas(64) std::array<std::uint64_t, 8 * most_groups * most_slices + 16 * most_ahead> rows;
   alignas(64) Coins undecided;
   auto const bits = 64 - static_cast<std::size_t>(std::countr_zero(threshold));
   auto const slices = std::min(bits, most_slices);
-  stream.fill(std::span{rows}.first((groups * slices + 1) / 2 * 16));  // rows come in pairs
-  auto const any = HWY_DYNAMIC_DISPATCH(compare_slices)(rows.data(), groups, slices, threshold, less.data(), undecided.data());
-  if (!any || bits <= slices) return;
-  for (std::size_t group = 0; group < groups; ++group) settle(stream, threshold, slices, less.data() + 8 * group, undecided.data() + 8 * group);
+  auto const words = (groups * slices + 1) / 2 * 16;
+  auto const ahead = bits > slices ? most_ahead : 0;
+  stream.fill(std::span{rows}.first(words + 16 * ahead));
+  auto open = HWY_DYNAMIC_DISPATCH(compare_slices)(rows.data(), groups, slices, threshold, less.data(), undecided.data());
+  if (ahead == 0) return;
+  Pairs pairs{stream, rows.data() + words};
+  for (; open != 0; open &= open - 1) {
+    auto const group = static_cast<std::size_t>(std::countr_zero(open));
+    settle(pairs, threshold, slices, less.data() + 8 * group, undecided.data() + 8 * group);
+  }
 }
 
 }  // namespace

@@ -66,7 +66,10 @@ struct Table {
   }
 };
 HWY_INLINE V exponent(V x) { return V{_mm512_getexp_pd(x.raw)}; }
+/// z of x = 2^e z. Where multiply-adds fill their ports, this runs beside them; a bit operation of three registers does not.
+HWY_INLINE V significand(V x) { return V{_mm512_getmant_pd(x.raw, _MM_MANT_NORM_1_2, _MM_MANT_SIGN_src)}; }
 #else
+HWY_INLINE V significand(V x) { return with_one_exponent(hn::BitCast(w, x)); }
 HWY_INLINE V exponent(V x) {
   auto const biased = hn::Or(hn::ShiftRight<52>(hn::BitCast(w, x)), hn::Set(w, 0x4330000000000000u));
   return hn::Sub(hn::BitCast(d, biased), constant(0x1p52 + 1023));
@@ -97,12 +100,16 @@ struct Table {
 #endif
 #endif
 
-/// Registers that go through a kernel side by side: the steps of one fill the waits of the other.
+/// Registers that go through a kernel side by side: the steps of one fill the waits of the others.
 template <std::size_t n>
 struct Pack {
   V v[n];
 };
-constexpr std::size_t at_once = 2;
+#if HWY_TARGET <= HWY_AVX3
+constexpr std::size_t few = 2, many = 4;  // how many pay depends on how many registers the rest of the kernel leaves
+#else
+constexpr std::size_t few = 2, many = 2;
+#endif
 
 struct NegativeLog {
   Table table;
@@ -114,7 +121,7 @@ struct NegativeLog {
     for (std::size_t i = 0; i < n; ++i) {
       auto const bits = hn::BitCast(w, x.v[i]);
       auto const entry = table(bits);
-      r.v[i] = fused(with_one_exponent(bits), entry.inverse, constant(-1));
+      r.v[i] = fused(significand(x.v[i]), entry.inverse, constant(-1));
       head.v[i] = hn::Sub(fused_negative(exponent(x.v[i]), constant(ln_2), entry.log), r.v[i]);
       tail.v[i] = constant(log_tail[7]);
     }
@@ -137,7 +144,7 @@ HWY_INLINE void each(std::uint64_t const* words, double* out, std::size_t n, F f
 }
 
 /// out[i] = f(log(unit_open(words[i])), words[i]), where log may be the logarithm of the logarithm.
-template <class Log, class F>
+template <std::size_t at_once, class Log, class F>
 HWY_INLINE void each_log(std::uint64_t const* words, double* out, std::size_t n, Log log, F f) {
   auto const lanes = hn::Lanes(d);
   for (std::size_t i = 0; i < n; i += at_once * lanes) {
@@ -154,28 +161,28 @@ void uniform(std::uint64_t const* words, double* out, std::size_t n) {
 
 void exponential(std::uint64_t const* words, double* out, std::size_t n, double scale) {
   auto const by = constant(scale);
-  each_log(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Mul(e, by); });
+  each_log<few>(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Mul(e, by); });
 }
 
 void laplace(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
   auto const at = constant(location), by = constant(scale);
-  each_log(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR { return fused(signed_by(e, word), by, at); });
+  each_log<many>(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR { return fused(signed_by(e, word), by, at); });
 }
 
 void gumbel(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
   NegativeLog const log;
   auto const at = constant(location), by = constant(scale);
-  each_log(words, out, n, [&](auto const& u) HWY_ATTR { return log(log(u)); }, [&](V g, W) HWY_ATTR { return fused(g, by, at); });
+  each_log<many>(words, out, n, [&](auto const& u) HWY_ATTR { return log(log(u)); }, [&](V g, W) HWY_ATTR { return fused(g, by, at); });
 }
 
 void geometric(std::uint64_t const* words, double* out, std::size_t n, double inverse_rate) {
   auto const by = constant(inverse_rate);
-  each_log(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Floor(hn::Mul(e, by)); });
+  each_log<many>(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Floor(hn::Mul(e, by)); });
 }
 
 void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n, double location, double inverse_rate, double shift) {
   auto const at = constant(location), by = constant(inverse_rate), plus = constant(shift);
-  each_log(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR {
+  each_log<many>(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR {
     auto const whole = hn::Floor(fused(e, by, plus));
     return hn::Add(at, signed_by(hn::IfThenElseZero(hn::Gt(whole, hn::Zero(d)), whole), word));
   });
@@ -202,7 +209,7 @@ void gaussian(std::uint64_t const* words, double* out, std::size_t n, double loc
     for (std::size_t i = row; i < row + 8; i += hn::Lanes(d)) {
       auto const radius_word = hn::LoadU(w, words + i), angle_word = hn::LoadU(w, words + i + 8);
       auto const e = log(unit_open(radius_word));
-      auto const radius = hn::Mul(hn::Sqrt(hn::Add(e, e)), by);
+      auto const radius = flipped_by(hn::Mul(hn::Sqrt(hn::Add(e, e)), by), angle_word);
       auto const t = fused(constant(2), unit_open(angle_word), constant(-1));
       auto const t2 = hn::Mul(t, t);
       auto s = fused(constant(sine[6]), t2, constant(sine[5]));
@@ -220,8 +227,8 @@ void gaussian(std::uint64_t const* words, double* out, std::size_t n, double loc
       c = fused(c, t2, constant(cosine[1]));
       c = fused(c, t2, constant(cosine[0]));
       auto const swap = hn::MaskFromVec(hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<Doubles>{}, hn::ShiftLeft<1>(angle_word)))));
-      hn::StoreU(fused(radius, flipped_by(hn::IfThenElse(swap, s, c), angle_word), at), d, out + i);
-      hn::StoreU(fused(radius, flipped_by(hn::IfThenElse(swap, c, s), angle_word), at), d, out + i + 8);
+      hn::StoreU(fused(radius, hn::IfThenElse(swap, s, c), at), d, out + i);
+      hn::StoreU(fused(radius, hn::IfThenElse(swap, c, s), at), d, out + i + 8);
     }
 }
 
