@@ -25,7 +25,14 @@
 #include "mechanisms/central/sparse_vector_numerical.hpp"
 #include "mechanisms/central/sparse_vector_values.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
+#include "mechanisms/local/approximate_randomised_response.hpp"
+#include "mechanisms/local/hadamard_response.hpp"
+#include "mechanisms/local/local_hashing.hpp"
+#include "mechanisms/local/one_hot.hpp"
 #include "mechanisms/local/poll.hpp"
+#include "mechanisms/local/rappor.hpp"
+#include "mechanisms/local/subset_selection.hpp"
+#include "mechanisms/local/unary_encoding.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "sim/require.hpp"
 
@@ -93,6 +100,18 @@ std::vector<Entry> const& registry() {
       local::randomised_response_asymmetric_entry(),
       local::k_ary_randomised_response_entry(),
       local::poll_entry(),
+      local::symmetric_unary_encoding_entry(),
+      local::optimised_unary_encoding_entry(),
+      local::binary_local_hashing_entry(),
+      local::optimised_local_hashing_entry(),
+      local::summation_histogram_encoding_entry(),
+      local::thresholded_histogram_encoding_entry(),
+      local::subset_selection_entry(),
+      local::hadamard_response_entry(),
+      local::approximate_randomised_response_entry(),
+      local::gaussian_encoding_entry(),
+      local::rappor_entry(),
+      local::rappor_one_time_entry(),
       broken::laplace_wrong_scale_entry(),
       broken::laplace_half_scale_entry(),
       broken::shared_noise_entry(),

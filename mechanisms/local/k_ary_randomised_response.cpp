@@ -1,13 +1,12 @@
 #include "mechanisms/local/k_ary_randomised_response.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "mechanisms/given.hpp"
-#include "sim/scalar.hpp"
+#include "mechanisms/local/truth_or_other.hpp"
 
 namespace warner::mechanisms::local {
 
@@ -23,19 +22,8 @@ std::vector<Column> KAryRandomisedResponse::columns(Dataset const& dataset) cons
 }
 
 void KAryRandomisedResponse::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
-  auto const truth = static_cast<std::uint64_t>(dataset[0]);
-  auto const others = static_cast<std::uint64_t>(k_ - 1);
-  auto y = out.column(0);
-  std::array<std::uint64_t, 512> words;  // a release takes two: is it the truth, and which other
-  for (std::size_t i = 0; i < y.size(); i += words.size() / 2) {
-    auto const n = std::min(words.size() / 2, y.size() - i);
-    stream.fill(std::span{words}.first(2 * n));
-    for (std::size_t j = 0; j < n; ++j) {
-      // Which of the others: each has its share of 2^52 points, to within one.
-      auto const other = static_cast<std::uint64_t>(sim::scalar::unit_open(words[2 * j + 1]) * static_cast<double>(others));
-      y[i + j] = static_cast<double>(words[2 * j] < truth_.threshold() ? truth : other + (other >= truth));
-    }
-  }
+  std::ranges::fill(out.column(0), dataset[0]);
+  keep_or_replace(stream, truth_.threshold(), k_, out.column(0));
 }
 
 void KAryRandomisedResponse::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
