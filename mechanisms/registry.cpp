@@ -9,7 +9,18 @@
 #include "mechanisms/broken/laplace_wrong_scale.hpp"
 #include "mechanisms/broken/seed_pool.hpp"
 #include "mechanisms/broken/shared_noise.hpp"
+#include "mechanisms/broken/box_muller_both.hpp"
+#include "mechanisms/broken/encryption.hpp"
+#include "mechanisms/broken/float_noise.hpp"
+#include "mechanisms/broken/rare_leak.hpp"
+#include "mechanisms/broken/timing.hpp"
+#include "mechanisms/central/constant.hpp"
 #include "mechanisms/central/discrete_laplace.hpp"
+#include "mechanisms/central/distributional_histogram.hpp"
+#include "mechanisms/central/encryption.hpp"
+#include "mechanisms/central/finite_channel.hpp"
+#include "mechanisms/central/name_and_shame.hpp"
+#include "mechanisms/central/rare_leak.hpp"
 #include "mechanisms/central/gaussian.hpp"
 #include "mechanisms/central/ignores_data.hpp"
 #include "mechanisms/central/laplace.hpp"
@@ -95,6 +106,13 @@ std::vector<Entry> const& registry() {
       central::sparse_vector_numerical_entry(),
       central::sparse_vector_gap_entry(),
       central::sparse_vector_adaptive_entry(),
+      central::probabilistic_dp_counterexample_entry(),
+      central::probabilistic_dp_post_processed_entry(),
+      central::rare_leak_entry(),
+      central::name_and_shame_entry(),
+      central::distributional_histogram_entry(),
+      central::constant_entry(),
+      central::encryption_one_time_pad_entry(),
       local::randomised_response_entry(),
       local::randomised_response_gamma_entry(),
       local::randomised_response_asymmetric_entry(),
@@ -129,6 +147,19 @@ std::vector<Entry> const& registry() {
       broken::sparse_vector_3_entry(),
       broken::sparse_vector_gap_entry(),
       broken::sparse_vector_adaptive_entry(),
+      broken::rare_leak_entry(),
+      broken::encryption_known_key_entry(),
+      broken::encryption_short_key_entry(),
+      broken::timing_discrete_laplace_entry(),
+      broken::box_muller_both_entry(),
+      broken::laplace_float64_entry(),
+      broken::laplace_four_uniforms_float64_entry(),
+      broken::gaussian_float64_box_muller_entry(),
+      broken::gaussian_float64_polar_entry(),
+      broken::gaussian_float64_ziggurat_entry(),
+      broken::gaussian_two_normals_float64_entry(),
+      broken::laplace_float32_entry(),
+      broken::gaussian_four_float32_entry(),
   };
   return entries;
 }
