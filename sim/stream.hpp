@@ -41,6 +41,10 @@ class Stream {
   /// The position of the next word.
   std::uint64_t position() const { return position_; }
 
+  /// Which stream it is.
+  Key const& key() const { return key_; }
+  std::uint64_t block() const { return block_; }
+
   /// Goes to a position, forwards or back: whoever knows where draws stand can take them in another order.
   void move_to(std::uint64_t position) {
     position_ = position;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "sim/count.hpp"
 #include "sim/scalar.hpp"
 
 namespace warner::sim {
@@ -48,18 +47,19 @@ std::optional<WordCounter> two_sided_counter(Law const& law, std::span<double co
 
 }  // namespace
 
-void WordCounter::operator()(Stream& stream, std::uint64_t n, std::span<std::uint64_t> counts) const {
-  alignas(64) std::array<std::uint64_t, 512> words;
-  while (n > 0) {
-    auto const some = std::min<std::uint64_t>(n, words.size());
-    stream.fill(std::span{words}.first((some + 15) / 16 * 16));  // as the fills do
-    for (std::size_t i = 0; i < ranges_.size(); ++i) {
-      auto const& range = ranges_[i];
-      auto const inside = count_words_in(std::span{words}.first(some), mask_, range.base, range.width);
-      counts[i] += range.without ? some - inside : inside;
-    }
-    n -= some;
+WordCounter::WordCounter(std::uint64_t mask, std::vector<Range> const& ranges) : mask_{mask} {
+  for (auto const& range : ranges) {
+    ranges_.push_back({range.base, range.width});
+    without_.push_back(range.without);
   }
+}
+
+void WordCounter::operator()(Stream& stream, std::uint64_t n, std::span<std::uint64_t> counts) const {
+  std::array<std::uint64_t, 16> few{};
+  std::vector<std::uint64_t> many(ranges_.size() > few.size() ? ranges_.size() : 0);
+  auto const inside = many.empty() ? std::span<std::uint64_t>{few}.first(ranges_.size()) : std::span<std::uint64_t>{many};
+  count_words_in(stream, n, mask_, ranges_, inside);
+  for (std::size_t i = 0; i < inside.size(); ++i) counts[i] += without_[i] ? n - inside[i] : inside[i];
 }
 
 std::optional<WordCounter> laplace_counter(double location, double scale, std::span<double const> edges) {

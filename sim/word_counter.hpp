@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/count.hpp"
 #include "sim/stream.hpp"
 
 namespace warner::sim {
@@ -20,14 +21,15 @@ class WordCounter {
     bool without = false;
   };
 
-  WordCounter(std::uint64_t mask, std::vector<Range> ranges) : mask_{mask}, ranges_{std::move(ranges)} {}
+  WordCounter(std::uint64_t mask, std::vector<Range> const& ranges);
 
   /// counts[i] += how many of the next n variates are >= edge i. counts.size() == edges.size().
   void operator()(Stream& stream, std::uint64_t n, std::span<std::uint64_t> counts) const;
 
  private:
   std::uint64_t mask_;
-  std::vector<Range> ranges_;
+  std::vector<WordRange> ranges_;
+  std::vector<bool> without_;
 };
 
 /// For the variates of fill_laplace, fill_two_sided_geometric and fill_bernoulli. Empty where the law, as computed, is not monotone

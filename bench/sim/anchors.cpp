@@ -38,6 +38,41 @@ struct InverseLaplace {
   }
 };
 
+/// The algorithms of [CKS20] on 64-bit integers, with one multiplication a uniform integer: as fast as they are likely to be without bignums.
+std::uint64_t below(std::uint64_t n) {
+  __extension__ using Wide = unsigned __int128;
+  for (;;) {
+    auto const product = Wide{generator()} * n;
+    if (static_cast<std::uint64_t>(product) >= (0 - n) % n) return static_cast<std::uint64_t>(product >> 64);
+  }
+}
+bool bernoulli_exponential(std::uint64_t numerator, std::uint64_t denominator) {
+  for (; numerator > denominator; numerator -= denominator)
+    if (!bernoulli_exponential(1, 1)) return false;
+  std::uint64_t k = 1;
+  while (below(denominator * k) < numerator) ++k;
+  return k % 2 == 1;
+}
+std::int64_t discrete_laplace(std::uint64_t scale) {
+  for (;;) {
+    auto const u = below(scale);
+    if (!bernoulli_exponential(u, scale)) continue;
+    std::uint64_t v = 0;
+    while (bernoulli_exponential(1, 1)) ++v;
+    auto const magnitude = static_cast<std::int64_t>(u + scale * v);
+    auto const negative = generator() >> 63 != 0;
+    if (!(negative && magnitude == 0)) return negative ? -magnitude : magnitude;
+  }
+}
+std::int64_t discrete_gaussian(std::uint64_t variance, std::uint64_t scale) {
+  for (;;) {
+    auto const y = discrete_laplace(scale);
+    auto const reached = static_cast<std::uint64_t>(y < 0 ? -y : y) * scale;
+    auto const distance = reached > variance ? reached - variance : variance - reached;
+    if (bernoulli_exponential(distance * distance, 2 * variance * scale * scale)) return y;
+  }
+}
+
 std::vector<double> discrete_gaussian_weights() {
   std::vector<double> weights;
   for (int z = -127; z <= 127; ++z) weights.push_back(std::exp(-z * z / 200.0));
@@ -79,6 +114,17 @@ void std_poisson_binomial(std::span<double> out) {
   }
 }
 
+void std_binomial(std::span<double> out) { draw(std::binomial_distribution<int>{255, 0.3}, out); }
+void cks20_discrete_gaussian(std::span<double> out) {
+  for (auto& x : out) x = static_cast<double>(discrete_gaussian(100, 11));
+}
+
+std::uint64_t std_count_gaussian(std::uint64_t n, double threshold) {
+  std::normal_distribution<double> law;
+  std::uint64_t count = 0;
+  for (std::uint64_t i = 0; i < n; ++i) count += law(generator) >= threshold;
+  return count;
+}
 std::uint64_t std_count_laplace(std::uint64_t n, double threshold) {
   InverseLaplace law;
   std::uint64_t count = 0;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "bench/sim/gsl.hpp"
 #include "bench/sim/workloads.hpp"
 
 namespace warner::bench {
@@ -46,6 +47,7 @@ std::vector<Contestant> noise_contestants(std::shared_ptr<Numpy> const& numpy) {
   for (auto const& workload : workloads()) {
     all.push_back(by_us(workload, "ours", 0, workload.ours));
     for (auto const& baseline : workload.baselines) all.push_back(by_us(workload, baseline.name, baseline.goal, baseline.draw));
+    if (auto const gsl = gsl_draw(workload.name)) all.push_back(by_us(workload, "gsl", workload.name == "laplace" ? 35 : 0, gsl));
     if (!numpy->version().empty() && !workload.numpy.law.empty()) all.push_back(by_numpy(workload, numpy));
   }
   return all;

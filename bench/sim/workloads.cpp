@@ -1,5 +1,6 @@
 #include "bench/sim/workloads.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "mechanisms/noise/discrete_gaussian.hpp"
 #include "mechanisms/noise/poisson_binomial.hpp"
 #include "sim/bits.hpp"
+#include "sim/coin_sums.hpp"
 #include "sim/count.hpp"
 #include "sim/variates.hpp"
 #include "sim/word_counter.hpp"
@@ -55,7 +57,7 @@ std::vector<Workload> workloads() {
   auto const gaussian = [](Stream& s, std::span<double> out) { sim::fill_gaussian(s, 0, 1, out); };
   Draw const std_word = [](std::span<double> out) { out[0] = static_cast<double>(std_words(out) >> 63); };
   auto const nothing = std::nan("");
-  auto const tail = std::exp(-1.0) / 2;
+  auto const tail = std::exp(-1.0) / 2, gaussian_tail = std::erfc(std::numbers::sqrt2 / 2) / 2;
   Draw const memset = [](std::span<double> out) { std::memset(out.data(), 1, out.size_bytes()); };  // the least that a store costs
   Draw const count_bernoulli = [](std::span<double> out) { out[0] = static_cast<double>(std_count_bernoulli(out.size())); };
   std::array const edges{1.0};
@@ -101,12 +103,26 @@ std::vector<Workload> workloads() {
        true, 0.3, 0.21, {"bernoulli, counted", 60}},
       {"discrete gaussian",
        by_blocks([law = mechanisms::noise::DiscreteGaussian{10}](Stream& s, std::span<double> out) { law.fill(s, 0, out); }),
-       {{"std", std_discrete_gaussian, 0}, {"boost", boost_discrete_gaussian, 0}},
+       {{"std", std_discrete_gaussian, 0}, {"boost", boost_discrete_gaussian, 0}, {"cks20", cks20_discrete_gaussian, 125}},
        false, 0, 100},
       {"poisson-binomial, 64 coins",
        by_blocks([law = mechanisms::noise::PoissonBinomial{sixty_four_probabilities()}](Stream& s, std::span<double> out) { law.fill(s, 0, out); }),
        {{"std", std_poisson_binomial, 290}},
        false, 32, 64 * 66 / (6.0 * 65)},
+      {"binomial, 255 coins, tossed",
+       by_blocks([](Stream& s, std::span<double> out) {
+         std::ranges::fill(out, 0.0);
+         sim::add_coin_sums(s, coin, 255, out);
+       }),
+       {{"std", std_binomial, 0}},
+       false, 76.5, 53.55},
+      {"gaussian event, counted",
+       by_blocks([](Stream& s, std::span<double> out) {
+         sim::fill_gaussian(s, 0, 1, out);
+         out[0] = static_cast<double>(sim::count_at_least(out, 1));
+       }),
+       {{"std", [](std::span<double> out) { out[0] = static_cast<double>(std_count_gaussian(out.size(), 1)); }, 15.5}},
+       true, gaussian_tail, gaussian_tail * (1 - gaussian_tail)},
       {"laplace event, counted",
        by_blocks([](Stream& s, std::span<double> out) {
          sim::fill_laplace(s, 0, 1, out);

@@ -12,6 +12,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "sim/simd/aes-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -79,6 +81,41 @@ std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t 
   return count;
 }
 
+/// The same for `many` ranges and n words from a row on, n a multiple of sixteen, which go from the generator into the comparisons in
+/// registers. Says no where there is no such way.
+#if HWY_TARGET <= HWY_AVX3_DL
+template <std::size_t many>
+HWY_INLINE void words_of_ars_in(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t n, std::uint64_t mask, WordRange const* ranges,
+                                std::uint64_t* counts) {
+  constexpr hn::CappedTag<std::uint64_t, 8> d;
+  using V = hn::Vec<decltype(d)>;
+  auto const ars = expanded_ars(key);
+  auto counter = ars.first_counters(4 * first_row, block);
+  auto const m = hn::Set(d, mask);
+  V base[many], width[many], total[many];
+  for (std::size_t k = 0; k < many; ++k) base[k] = hn::Set(d, ranges[k].base), width[k] = hn::Set(d, ranges[k].width), total[k] = hn::Zero(d);
+  auto const count = [&](std::size_t, V word) HWY_ATTR {
+    auto const masked = hn::And(word, m);
+    for (std::size_t k = 0; k < many; ++k) total[k] = hn::Sub(total[k], hn::VecFromMask(d, hn::Lt(hn::Sub(masked, base[k]), width[k])));
+  };
+  for (; n >= 32; n -= 32) ars.draw<4>(counter, count);
+  if (n > 0) ars.draw<2>(counter, count);
+  for (std::size_t k = 0; k < many; ++k) counts[k] += hn::GetLane(hn::SumOfLanes(d, total[k]));
+}
+#endif
+
+bool ars_words_in(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t n, std::uint64_t mask, WordRange const* ranges,
+                  std::size_t many, std::uint64_t* counts) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  if (many == 1) words_of_ars_in<1>(key, block, first_row, n, mask, ranges, counts);
+  if (many == 2) words_of_ars_in<2>(key, block, first_row, n, mask, ranges, counts);
+  return many == 1 || many == 2;
+#else
+  (void)key, (void)block, (void)first_row, (void)n, (void)mask, (void)ranges, (void)many, (void)counts;
+  return false;
+#endif
+}
+
 }  // namespace warner::sim::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -89,6 +126,7 @@ HWY_EXPORT(at_least);
 HWY_EXPORT(at_most);
 HWY_EXPORT(reaching);
 HWY_EXPORT(words_in);
+HWY_EXPORT(ars_words_in);
 
 std::uint64_t count_at_least(std::span<double const> values, double threshold) {
   obey_environment();
@@ -116,9 +154,23 @@ std::uint64_t count_reaching(std::span<double const> values, std::span<double co
   return numbers;
 }
 
-std::uint64_t count_words_in(std::span<std::uint64_t const> words, std::uint64_t mask, std::uint64_t base, std::uint64_t width) {
+void count_words_in(Stream& stream, std::uint64_t n, std::uint64_t mask, std::span<WordRange const> ranges, std::span<std::uint64_t> counts) {
   obey_environment();
-  return HWY_DYNAMIC_DISPATCH(words_in)(words.data(), words.size(), mask, base, width);
+  auto const& key = stream.key();
+  if (auto const whole = n / 16 * 16; whole > 0 && key.generator == Generator::ars) {
+    auto const row = (stream.position() + 7) / 8;
+    if (HWY_DYNAMIC_DISPATCH(ars_words_in)({key.low, key.high}, stream.block(), row, whole, mask, ranges.data(), ranges.size(), counts.data())) {
+      stream.move_to(8 * row + whole);
+      n -= whole;
+    }
+  }
+  alignas(64) std::array<std::uint64_t, 512> words;
+  while (n > 0) {
+    auto const some = std::min<std::uint64_t>(n, words.size());
+    stream.fill(std::span{words}.first((some + 15) / 16 * 16));
+    for (std::size_t k = 0; k < ranges.size(); ++k) counts[k] += HWY_DYNAMIC_DISPATCH(words_in)(words.data(), some, mask, ranges[k].base, ranges[k].width);
+    n -= some;
+  }
 }
 
 }  // namespace warner::sim

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "sim/count.hpp"
 #include "sim/instruction_set.hpp"
 #include "sim/polynomials.hpp"
 #include "sim/scalar.hpp"
@@ -14,6 +15,8 @@
 #define HWY_TARGET_INCLUDE "sim/simd/variates.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+
+#include "sim/simd/aes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
@@ -66,7 +69,6 @@ struct Table {
   }
 };
 HWY_INLINE V exponent(V x) { return V{_mm512_getexp_pd(x.raw)}; }
-/// z of x = 2^e z. Where multiply-adds fill their ports, this runs beside them; a bit operation of three registers does not.
 HWY_INLINE V significand(V x) { return V{_mm512_getmant_pd(x.raw, _MM_MANT_NORM_1_2, _MM_MANT_SIGN_src)}; }
 #else
 HWY_INLINE V significand(V x) { return with_one_exponent(hn::BitCast(w, x)); }
@@ -100,7 +102,7 @@ struct Table {
 #endif
 #endif
 
-/// Registers that go through a kernel side by side: the steps of one fill the waits of the others.
+/// Registers that go through a kernel side by side: the steps of one fill the waits of the other.
 template <std::size_t n>
 struct Pack {
   V v[n];
@@ -155,6 +157,31 @@ HWY_INLINE void each_log(std::uint64_t const* words, double* out, std::size_t n,
   }
 }
 
+/// out[i] = f(word) for n words from a row on, n a multiple of sixteen, which go from the generator through f in registers: what is bound by
+/// stores and what is bound by the rounds of AES then run side by side. Says no where there is no such way.
+template <class F>
+HWY_INLINE bool each_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n, F f) {
+#if HWY_TARGET <= HWY_AVX3_DL
+  auto const ars = expanded_ars(key);
+  auto counter = ars.first_counters(4 * first_row, block);
+  auto const store = [&](std::size_t i, W word) HWY_ATTR { hn::StoreU(f(word), d, out + 8 * i); };
+  for (; n >= 32; n -= 32, out += 32) ars.draw<4>(counter, store);
+  if (n > 0) ars.draw<2>(counter, store);
+  return true;
+#else
+  (void)key, (void)block, (void)first_row, (void)out, (void)n, (void)f;
+  return false;
+#endif
+}
+
+bool uniform_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n) {
+  return each_of_ars(key, block, first_row, out, n, [](W word) HWY_ATTR { return unit_open(word); });
+}
+bool bernoulli_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n, std::uint64_t threshold) {
+  auto const below = hn::Set(w, threshold);
+  return each_of_ars(key, block, first_row, out, n, [&](W word) HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1)); });
+}
+
 void uniform(std::uint64_t const* words, double* out, std::size_t n) {
   each(words, out, n, [](W word) HWY_ATTR { return unit_open(word); });
 }
@@ -191,13 +218,6 @@ void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n,
 void bernoulli(std::uint64_t const* words, double* out, std::size_t n, std::uint64_t threshold) {
   auto const below = hn::Set(w, threshold);
   each(words, out, n, [&](W word) HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1)); });
-}
-
-std::uint64_t count_below(std::uint64_t const* words, std::size_t n, std::uint64_t threshold) {
-  auto const below = hn::Set(w, threshold);
-  auto count = hn::Zero(w);
-  for (std::size_t i = 0; i < n; i += hn::Lanes(w)) count = hn::Sub(count, hn::VecFromMask(w, hn::Lt(hn::LoadU(w, words + i), below)));
-  return hn::GetLane(hn::SumOfLanes(w, count));
 }
 
 /// Rows in pairs: eight radii, then eight angles; the cosines come first, then the sines.
@@ -239,13 +259,14 @@ HWY_AFTER_NAMESPACE();
 namespace warner::sim {
 
 HWY_EXPORT(uniform);
+HWY_EXPORT(uniform_of_ars);
+HWY_EXPORT(bernoulli_of_ars);
 HWY_EXPORT(exponential);
 HWY_EXPORT(laplace);
 HWY_EXPORT(gumbel);
 HWY_EXPORT(geometric);
 HWY_EXPORT(two_sided_geometric);
 HWY_EXPORT(bernoulli);
-HWY_EXPORT(count_below);
 HWY_EXPORT(gaussian);
 
 namespace {
@@ -270,7 +291,21 @@ void in_chunks(Stream& stream, std::span<double> out, Kernel kernel) {
 
 }  // namespace
 
+/// Words that need not be written down: kernel(key, block, row, out, n) for all of out but its last words, less than sixteen, where the generator has such a way.
+template <class Kernel>
+std::span<double> in_one_go(Stream& stream, std::span<double> out, Kernel kernel) {
+  auto const whole = out.size() / 16 * 16;
+  auto const& key = stream.key();
+  obey_environment();
+  if (whole == 0 || key.generator != Generator::ars) return out;
+  auto const row = (stream.position() + 7) / 8;
+  if (!kernel(Word128{key.low, key.high}, stream.block(), row, out.data(), whole)) return out;
+  stream.move_to(8 * row + whole);
+  return out.subspan(whole);
+}
+
 void fill_uniform(Stream& stream, std::span<double> out) {
+  out = in_one_go(stream, out, [](auto... x) { return HWY_DYNAMIC_DISPATCH(uniform_of_ars)(x...); });
   in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(uniform)(x...); });
 }
 void fill_exponential(Stream& stream, double scale, std::span<double> out) {
@@ -294,20 +329,14 @@ void fill_two_sided_geometric(Stream& stream, double location, double ratio, std
   in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(two_sided_geometric)(x..., location, inverse_rate, shift); });
 }
 void fill_bernoulli(Stream& stream, std::uint64_t threshold, std::span<double> out) {
+  out = in_one_go(stream, out, [&](auto... x) { return HWY_DYNAMIC_DISPATCH(bernoulli_of_ars)(x..., threshold); });
   in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(bernoulli)(x..., threshold); });
 }
 
 std::uint64_t count_bernoulli(Stream& stream, std::uint64_t threshold, std::uint64_t n) {
-  alignas(64) std::array<std::uint64_t, chunk> words;
+  WordRange const below{0, threshold};
   std::uint64_t count = 0;
-  for (; n >= chunk; n -= chunk) {
-    stream.fill(words);
-    count += HWY_DYNAMIC_DISPATCH(count_below)(words.data(), chunk, threshold);
-  }
-  if (n == 0) return count;
-  auto const padded = (n + 15) / 16 * 16;
-  stream.fill(std::span{words}.first(padded));
-  for (std::size_t i = 0; i < n; ++i) count += words[i] < threshold;
+  count_words_in(stream, n, ~std::uint64_t{0}, {&below, 1}, {&count, 1});
   return count;
 }
 
