@@ -106,6 +106,10 @@ void std_discrete_gaussian(std::span<double> out) {
   static std::discrete_distribution<int> law(weights.begin(), weights.end());
   for (auto& x : out) x = static_cast<double>(law(generator) - 127);
 }
+void std_gaussian_rounded(std::span<double> out) {
+  std::normal_distribution<double> law{0, 10'000};
+  for (auto& x : out) x = std::nearbyint(law(generator));
+}
 void std_poisson_binomial(std::span<double> out) {
   for (auto& x : out) {
     int sum = 0;

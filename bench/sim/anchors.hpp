@@ -17,6 +17,7 @@ void std_geometric(std::span<double> out);       ///< ratio 0.7
 void std_two_sided_geometric(std::span<double> out);  ///< ratio 0.7, the difference of two geometric draws
 void std_bernoulli(std::span<double> out);       ///< probability 0.3
 void std_discrete_gaussian(std::span<double> out);    ///< standard deviation 10, cut to -127 .. 127
+void std_gaussian_rounded(std::span<double> out);     ///< standard deviation 10,000, rounded: nearly the discrete law, and what it costs
 void std_poisson_binomial(std::span<double> out);     ///< 64 coins, of probabilities 1/65 .. 64/65: a sum of Bernoulli draws
 void std_binomial(std::span<double> out);        ///< 255 coins of probability 0.3
 /// The discrete Gaussian law of standard deviation 10 by rejection on machine integers [CKS20], exact but for the generator.

@@ -14,6 +14,7 @@
 #include "sim/bits.hpp"
 #include "sim/coin_sums.hpp"
 #include "sim/count.hpp"
+#include "sim/unlike_coins.hpp"
 #include "sim/variates.hpp"
 #include "sim/word_counter.hpp"
 
@@ -45,6 +46,12 @@ std::vector<double> sixty_four_probabilities() {
   std::vector<double> all;
   for (int i = 1; i <= 64; ++i) all.push_back(i / 65.0);
   return all;
+}
+
+sim::UnlikeCoins sixty_four_coins() {
+  std::vector<std::uint64_t> thresholds;
+  for (auto const p : sixty_four_probabilities()) thresholds.push_back(sim::bernoulli_threshold(p));
+  return sim::UnlikeCoins{thresholds};
 }
 
 auto const coin = sim::bernoulli_threshold(0.3);
@@ -108,6 +115,14 @@ std::vector<Workload> workloads() {
       {"poisson-binomial, 64 coins",
        by_blocks([law = mechanisms::noise::PoissonBinomial{sixty_four_probabilities()}](Stream& s, std::span<double> out) { law.fill(s, 0, out); }),
        {{"std", std_poisson_binomial, 290}},
+       false, 32, 64 * 66 / (6.0 * 65)},
+      {"discrete gaussian, sd 10000",
+       by_blocks([law = mechanisms::noise::DiscreteGaussian{10'000}](Stream& s, std::span<double> out) { law.fill(s, 0, out); }),
+       {{"std", std_gaussian_rounded, 0}},
+       false, 0, 1e8},
+      {"poisson-binomial, 64 coins tossed",
+       by_blocks([coins = sixty_four_coins()](Stream& s, std::span<double> out) { sim::fill_sums(s, coins, 0, out); }),
+       {{"std", std_poisson_binomial, 22}},
        false, 32, 64 * 66 / (6.0 * 65)},
       {"binomial, 255 coins, tossed",
        by_blocks([](Stream& s, std::span<double> out) {

@@ -91,12 +91,15 @@ HWY_INLINE void words_of_ars_in(Word128 key, std::uint64_t block, std::uint64_t 
   using V = hn::Vec<decltype(d)>;
   auto const ars = expanded_ars(key);
   auto counter = ars.first_counters(4 * first_row, block);
-  auto const m = hn::Set(d, mask);
+  auto const m = hn::Set(d, mask), minus_one = hn::Not(hn::Zero(d));
   V base[many], width[many], total[many];
   for (std::size_t k = 0; k < many; ++k) base[k] = hn::Set(d, ranges[k].base), width[k] = hn::Set(d, ranges[k].width), total[k] = hn::Zero(d);
   auto const count = [&](std::size_t, V word) HWY_ATTR {
     auto const masked = hn::And(word, m);
-    for (std::size_t k = 0; k < many; ++k) total[k] = hn::Sub(total[k], hn::VecFromMask(d, hn::Lt(hn::Sub(masked, base[k]), width[k])));
+    for (std::size_t k = 0; k < many; ++k) {
+      auto const inside = hn::Lt(hn::Sub(masked, base[k]), width[k]);
+      total[k] = V{_mm512_mask_sub_epi64(total[k].raw, inside.raw, total[k].raw, minus_one.raw)};
+    }
   };
   for (; n >= 32; n -= 32) ars.draw<4>(counter, count);
   if (n > 0) ars.draw<2>(counter, count);
