@@ -21,6 +21,8 @@ class BasicBatch {
   std::size_t width() const { return width_; }
   T* data() const { return data_; }
   std::span<T> column(std::size_t j) const { return {data_ + j * releases_, releases_}; }
+  /// The columns first, .., first + width - 1, as a batch of their own.
+  BasicBatch columns(std::size_t first, std::size_t width) const { return {data_ + first * releases_, releases_, width}; }
   T& operator()(std::size_t release, std::size_t column) const { return data_[column * releases_ + release]; }
 
  private:

@@ -37,6 +37,7 @@ struct Column {
 ///
 ///   log_density(dataset, releases, out)   natural log of the density or mass of each whole release; -inf where impossible.
 ///                                         The score `likelihood` reads it, and the audit is then white-box.
+///   has_density()                         with a log_density, whether it can be had: of a combinator, which asks others. Without it: yes.
 ///   exact_epsilon(pair, delta)            the smallest epsilon with which the pair, in both directions, satisfies
 ///                                         (epsilon, delta): the truth that a certified bound stays below. May be infinite;
 ///                                         a mechanism that knows it for some pairs only returns std::optional<double>.
@@ -55,6 +56,11 @@ concept Mechanism = std::copy_constructible<M> && requires(M const& m, Dataset c
 
 template <class M>
 concept HasDensity = requires(M const& m, Dataset const& d, ConstBatch y, std::span<double> out) { m.log_density(d, y, out); };
+
+template <class M>
+concept SaysWhetherDensity = requires(M const& m) {
+  { m.has_density() } -> std::same_as<bool>;
+};
 
 template <class M>
 concept HasExactEpsilon = requires(M const& m, Pair const& pair, double delta) {
@@ -125,7 +131,10 @@ class AnyMechanism {
     std::vector<Column> columns(Dataset const& d) const override { return mechanism.columns(d); }
     void release(Dataset const& d, sim::Stream& s, Batch out) const override { mechanism.release(d, s, out); }
     Guarantee guarantee() const override { return mechanism.guarantee(); }
-    bool has_density() const override { return HasDensity<M>; }
+    bool has_density() const override {
+      if constexpr (HasDensity<M> && SaysWhetherDensity<M>) return mechanism.has_density();
+      else return HasDensity<M>;
+    }
     void log_density(Dataset const& d, ConstBatch y, std::span<double> out) const override {
       if constexpr (HasDensity<M>) mechanism.log_density(d, y, out);
       else throw std::logic_error{"log_density: this mechanism declares no density"};

@@ -36,6 +36,14 @@
 #include "mechanisms/central/sparse_vector_numerical.hpp"
 #include "mechanisms/central/sparse_vector_values.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
+#include "mechanisms/combinators/adaptive_compose.hpp"
+#include "mechanisms/combinators/compose.hpp"
+#include "mechanisms/combinators/group.hpp"
+#include "mechanisms/combinators/mixture.hpp"
+#include "mechanisms/combinators/parallel.hpp"
+#include "mechanisms/combinators/post_process.hpp"
+#include "mechanisms/combinators/shuffle.hpp"
+#include "mechanisms/combinators/subsample.hpp"
 #include "mechanisms/local/approximate_randomised_response.hpp"
 #include "mechanisms/local/hadamard_response.hpp"
 #include "mechanisms/local/local_hashing.hpp"
@@ -130,6 +138,15 @@ std::vector<Entry> const& registry() {
       local::gaussian_encoding_entry(),
       local::rappor_entry(),
       local::rappor_one_time_entry(),
+      combinators::compose_laplace_and_response_entry(),
+      combinators::repeat_randomised_response_entry(),
+      combinators::adaptive_compose_entry(),
+      combinators::post_process_laplace_round_entry(),
+      combinators::group_laplace_entry(),
+      combinators::parallel_laplace_entry(),
+      combinators::subsample_laplace_entry(),
+      combinators::mixture_randomised_response_entry(),
+      combinators::shuffle_randomised_response_entry(),
       broken::laplace_wrong_scale_entry(),
       broken::laplace_half_scale_entry(),
       broken::shared_noise_entry(),

@@ -89,6 +89,7 @@ PairPrivacy disjoint_pair() {
 PairPrivacy laplace_pair(double shift) {
   if (shift == 0) return equal_pair();
   PairPrivacy pair;
+  pair.shifts = {shift};
   pair.delta = [=](double e) { return laplace_delta(shift, e); };
   pair.epsilon = [=](double d) { return std::max(0.0, shift + 2 * std::log1p(-d)); };
   pair.beta = [=](double alpha) { return laplace_tradeoff(shift, alpha); };
@@ -105,6 +106,7 @@ PairPrivacy laplace_pair(std::span<double const> shifts) {
   if (moved.empty()) return equal_pair();
   if (moved.size() == 1) return laplace_pair(total);
   PairPrivacy pair;
+  pair.shifts = moved;
   pair.renyi = [=](double order) {
     double sum = 0;
     for (auto const shift : moved) sum += laplace_renyi(shift, order);

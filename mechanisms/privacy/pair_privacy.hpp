@@ -20,6 +20,7 @@ struct PairPrivacy {
   std::function<double(double)> beta;            ///< at alpha in [0, 1]: the least Pr_P[accept] of a test with Pr_Q[reject] = alpha
   std::function<double(double)> renyi;           ///< at an order > 0, the larger direction, natural logarithms
   std::optional<double> mu{};                    ///< a Gaussian pair: composes by its own rule
+  std::vector<double> shifts{};                  ///< independent Laplace noises, distance / scale each: compose to all of them together
   std::function<std::vector<LossLaw>()> losses;  ///< one direction, or two where they differ; empty: it does not compose
 };
 

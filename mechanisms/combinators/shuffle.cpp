@@ -1,0 +1,106 @@
+#include "mechanisms/combinators/shuffle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <boost/math/special_functions/gamma.hpp>
+#include <fmt/format.h>
+
+#include "mechanisms/dataset.hpp"
+#include "mechanisms/given.hpp"
+#include "mechanisms/local/randomised_response.hpp"
+#include "sim/require.hpp"
+#include "sim/variates.hpp"
+
+namespace warner::mechanisms::combinators {
+
+Shuffle::Shuffle(AnyMechanism local, std::size_t n) : local_{std::move(local)}, n_{n} { require(n >= 1 && n <= 10'000, fmt::format("n: {} people are not 1 to 10000", n)); }
+
+std::vector<Column> Shuffle::columns(Dataset const& dataset) const {
+  require_numbers(dataset, n_);
+  std::vector<Column> all;
+  for (auto const x : dataset) {
+    auto const one = local_.columns({x});
+    require(one.size() == 1, fmt::format("local: an answer of {} columns (one can be shuffled)", one.size()));
+    all.push_back(one.front());
+  }
+  return all;
+}
+
+// Fisher and Yates, a column of the whole block at a time.
+void Shuffle::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+  for (std::size_t j = 0; j < n_; ++j) local_.release({dataset[j]}, stream, out.columns(j, 1));
+  std::vector<double> place(out.releases());
+  for (std::size_t j = n_ - 1; j > 0; --j) {
+    sim::fill_uniform(stream, place);  // 2^52 points, shared out to within one
+    for (std::size_t i = 0; i < place.size(); ++i) std::swap(out(i, j), out(i, static_cast<std::size_t>(place[i] * static_cast<double>(j + 1))));
+  }
+}
+
+long double Shuffle::mass(double value, double answer) const {
+  double log_mass = 0;
+  local_.log_density({value}, {&answer, 1, 1}, {&log_mass, 1});
+  return std::exp(static_cast<long double>(log_mass));
+}
+
+bool Shuffle::binary() const {
+  if (!local_.has_density()) return false;
+  try {
+    for (double const value : {0.0, 1.0})
+      if (local_.columns({value}).size() != 1 || std::fabs(mass(value, 0) + mass(value, 1) - 1) > 1e-12L) return false;
+    return true;
+  } catch (std::invalid_argument const&) {  // it takes other values
+    return false;
+  }
+}
+
+std::vector<long double> Shuffle::count_law(Dataset const& dataset) const {
+  require_categories(dataset, n_, 1);
+  long double const one_from[] = {mass(0, 1), mass(1, 1)}, zero_from[] = {mass(0, 0), mass(1, 0)};
+  std::vector<long double> law{1};
+  for (auto const x : dataset) {  // one person after the other
+    auto const value = static_cast<std::size_t>(x);
+    law.push_back(0);
+    for (auto k = law.size() - 1; k > 0; --k) law[k] = law[k] * zero_from[value] + law[k - 1] * one_from[value];
+    law[0] *= zero_from[value];
+  }
+  return law;
+}
+
+void Shuffle::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+  auto const law = count_law(dataset);
+  auto const log_factorial = [](std::size_t x) { return boost::math::lgamma(static_cast<double>(x) + 1); };
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    std::size_t ones = 0;
+    auto possible = true;
+    for (std::size_t j = 0; j < n_; ++j) {
+      possible = possible && (releases(i, j) == 0 || releases(i, j) == 1);
+      ones += releases(i, j) == 1;
+    }
+    out[i] = possible ? static_cast<double>(std::log(law[ones])) - log_factorial(n_) + log_factorial(ones) + log_factorial(n_ - ones) : -std::numeric_limits<double>::infinity();
+  }
+}
+
+std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
+  (void)columns(pair.d);
+  (void)columns(pair.d_prime);
+  auto const takes = [](Dataset const& dataset) { return std::ranges::all_of(dataset, [](double x) { return x == 0 || x == 1; }); };
+  if (!binary() || !takes(pair.d) || !takes(pair.d_prime)) return std::nullopt;
+  auto const p = count_law(pair.d), q = count_law(pair.d_prime);
+  std::vector<privacy::Outcome> outcomes;
+  for (std::size_t k = 0; k < p.size(); ++k)
+    if (p[k] > 0 || q[k] > 0) outcomes.push_back({std::log(p[k]) - std::log(q[k]), p[k], q[k]});
+  return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
+}
+
+Entry shuffle_randomised_response_entry() {
+  return {.name = "shuffle-randomised-response", .summary = "n people answer by randomised response, in random order", .release = "{0,1}^n",
+          .parameters = {{"epsilon", 1, "of one answer, > 0"}, {"n", 10, "how many people, 1 to 2000"}}, .reference = "EFMRTT19", .local = true, .make = [](Given const& given) -> Instance {
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+            auto const n = whole_or(given, "n", 10, 1, 2000);
+            return {Shuffle{local::response_from_epsilon(epsilon), n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {substitute(Dataset(n, 0.0), 0, 1)}};
+          }};
+}
+
+}  // namespace warner::mechanisms::combinators
