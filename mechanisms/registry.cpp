@@ -13,6 +13,7 @@
 #include "mechanisms/broken/encryption.hpp"
 #include "mechanisms/broken/float_noise.hpp"
 #include "mechanisms/broken/rare_leak.hpp"
+#include "mechanisms/broken/sparse_vector_3_and_4.hpp"
 #include "mechanisms/broken/timing.hpp"
 #include "mechanisms/central/constant.hpp"
 #include "mechanisms/central/discrete_laplace.hpp"
@@ -21,6 +22,8 @@
 #include "mechanisms/central/finite_channel.hpp"
 #include "mechanisms/central/name_and_shame.hpp"
 #include "mechanisms/central/rare_leak.hpp"
+#include "mechanisms/central/selection_from_records.hpp"
+#include "mechanisms/central/sparse_vector_gaussian.hpp"
 #include "mechanisms/central/gaussian.hpp"
 #include "mechanisms/central/ignores_data.hpp"
 #include "mechanisms/central/laplace.hpp"
@@ -114,6 +117,8 @@ std::vector<Entry> const& registry() {
       central::sparse_vector_numerical_entry(),
       central::sparse_vector_gap_entry(),
       central::sparse_vector_adaptive_entry(),
+      central::random_selection_from_records_entry(),
+      central::sparse_vector_gaussian_entry(),
       central::probabilistic_dp_counterexample_entry(),
       central::probabilistic_dp_post_processed_entry(),
       central::rare_leak_entry(),
@@ -164,6 +169,7 @@ std::vector<Entry> const& registry() {
       broken::sparse_vector_3_entry(),
       broken::sparse_vector_gap_entry(),
       broken::sparse_vector_adaptive_entry(),
+      broken::sparse_vector_3_and_4_entry(),
       broken::rare_leak_entry(),
       broken::encryption_known_key_entry(),
       broken::encryption_short_key_entry(),

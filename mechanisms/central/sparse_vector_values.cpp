@@ -57,8 +57,18 @@ std::optional<double> SparseVectorValues::exact_epsilon(Pair const& pair, double
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   auto const one_is_enough = std::ranges::all_of(design_.branches, [&](privacy::ValueBranch const& b) { return b.cost > design_.most_cost; });
-  if (delta > 0 || !one_is_enough) return std::nullopt;
+  if (delta > 0) return std::nullopt;
+  if (auto const ways = largest_losses(pair)) return std::max(ways->there, ways->back);
+  if (!one_is_enough) return std::nullopt;
   return privacy::threshold_value_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale, design_.branches);
+}
+
+std::optional<privacy::BothWays> SparseVectorValues::largest_losses(Pair const& pair) const {
+  require_numbers(pair.d, n_);
+  require_numbers(pair.d_prime, n_);
+  auto const& branch = design_.branches.front();
+  if (design_.branches.size() != 1 || branch.gap || branch.margin != 0 || branch.cost != 1) return std::nullopt;
+  return privacy::threshold_answer_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale, branch.scale, static_cast<std::size_t>(design_.most_cost) + 1);
 }
 
 std::vector<Parameter> value_parameters(std::string const& count) {

@@ -2,6 +2,7 @@
 
 #include "mechanisms/dataset.hpp"
 #include "mechanisms/mechanism.hpp"
+#include "mechanisms/privacy/threshold_answer_law.hpp"
 #include "mechanisms/privacy/threshold_value_law.hpp"
 #include "mechanisms/registry.hpp"
 
@@ -30,8 +31,10 @@ class SparseVectorValues {
   std::vector<Column> columns(Dataset const& dataset) const;
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
-  /// At delta = 0 where the first query above is the last; else open.
+  /// At delta = 0 where the first query above is the last, or where there is one branch, which releases noisy answers; else open.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
+  /// The suprema of the log ratio in both directions, where there is one branch, without a margin, that releases noisy answers at a cost of 1; else open.
+  std::optional<privacy::BothWays> largest_losses(Pair const& pair) const;
 
  private:
   double epsilon_;

@@ -80,6 +80,19 @@ double threshold_value_epsilon(std::span<double const> d, std::span<double const
       for (auto v = low - room; v <= high + room; v += (high - low + 2 * room) / 64) values.push_back(v);
       for (double k = 1; k <= 20; ++k) values.push_back(high + room + k * branch.scale);
     }
+    // The ratio can be largest where it has a kink: where the kink of nu meets the value, or one of the kinks of the queries below.
+    std::set<double> answers(d.begin(), d.end());
+    answers.insert(d_prime.begin(), d_prime.end());
+    for (auto const x : answers) {
+      if (!branch.gap) values.push_back(x);
+      for (auto const& other : branches)
+        for (auto const y : answers) {
+          auto const kink = branch.gap ? x - y + other.margin : y - other.margin + branch.margin;
+          if (!branch.gap || kink >= branch.margin) values.push_back(kink);
+        }
+      if (branch.gap && x - threshold >= branch.margin) values.push_back(x - threshold);
+      if (!branch.gap) values.push_back(threshold + branch.margin);
+    }
   }
   auto const p = log_densities(d, question), q = log_densities(d_prime, question);
   double largest = 0;
