@@ -19,6 +19,16 @@ namespace {
 
 constexpr std::size_t chunk_size = 512;  // releases
 
+/// Three arrays that are gone over together. They stand a page and a third apart: a load whose address agrees in its last twelve bits with a store just
+/// before it would wait, and arrays of one page each, side by side, agree in all of them.
+struct Chunk {
+  alignas(64) std::array<double, chunk_size> largest;
+  std::array<double, 168> between;
+  alignas(64) std::array<double, chunk_size> noisy;
+  std::array<double, 168> between_too;
+  alignas(64) std::array<double, chunk_size> winner;
+};
+
 }  // namespace
 
 ReportNoisyMax::ReportNoisyMax(Noise noise, double epsilon, std::size_t n, bool monotone)
@@ -36,12 +46,13 @@ void ReportNoisyMax::release(Dataset const& dataset, sim::Stream& stream, Batch 
   // All noise of the first answer stands before all noise of the second, but is drawn chunk by chunk, which stay in the nearest cache.
   auto const chunk = std::min<std::size_t>(chunk_size, out.releases());
   auto const words = (out.releases() + 15) / 16 * 16, first = (stream.position() + 7) / 8 * 8;
-  alignas(64) std::array<double, chunk_size> memory_of_largest, memory_of_noisy;
+  Chunk memory;
   for (std::size_t done = 0; done < out.releases(); done += chunk) {
     auto const index = out.column(0).subspan(done, std::min(chunk, out.releases() - done));
-    auto const largest = std::span{memory_of_largest}.first(index.size()), noisy = std::span{memory_of_noisy}.first(index.size());
+    auto const largest = std::span{memory.largest}.first(index.size()), noisy = std::span{memory.noisy}.first(index.size()),
+               winner = std::span{memory.winner}.first(index.size());
     std::ranges::fill(largest, -std::numeric_limits<double>::infinity());
-    std::ranges::fill(index, 0.0);
+    std::ranges::fill(winner, 0.0);
     for (std::size_t j = 0; j < n_; ++j) {
       stream.move_to(first + j * words + done);
       switch (noise_) {
@@ -52,8 +63,9 @@ void ReportNoisyMax::release(Dataset const& dataset, sim::Stream& stream, Batch 
           for (auto& y : noisy) y += dataset[j];
           break;
       }
-      sim::keep_larger(noisy, static_cast<double>(j), largest, index);
+      sim::keep_larger(noisy, static_cast<double>(j), largest, winner);
     }
+    std::ranges::copy(winner, index.begin());
   }
   stream.move_to(first + n_ * words);
 }
