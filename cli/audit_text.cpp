@@ -49,6 +49,7 @@ void print(results::Record const& record) {
   std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted", measured.level);
   std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n", measured.epsilon_lower_bound, percent(measured.level),
                            record.sequential ? " at all times" : "", measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
+  if (record.claimed_mu) std::cout << fmt::format("  mu                  at least {:.6g}, with the same confidence\n", record.sequential->check.mu_lower_bound);
   std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
                            measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
   std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", verify::say_d(measured.strategy), measured.probability_d);

@@ -58,7 +58,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'; `check` takes 'all'")->type_name("NAME");
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
-  command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (needs a delta)")->type_name("X");
+  command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
   command.add_option("--budget", options->budget, "Trials altogether")->type_name("N")->capture_default_str();
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();

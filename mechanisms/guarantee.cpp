@@ -1,5 +1,6 @@
 #include "mechanisms/guarantee.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <type_traits>
@@ -65,6 +66,11 @@ ApproximateDp statement_at(Guarantee const& guarantee, double delta) {
   require(delta >= 0 && delta < 1, fmt::format("delta: {} is not in [0, 1)", delta));
   validate(guarantee);
   return std::visit(AtDelta{delta}, guarantee);
+}
+
+double delta_at(GaussianDp const& guarantee, double epsilon) {
+  if (guarantee.mu == 0) return 0;
+  return std::min(1 - 0x1p-50, privacy::gaussian_delta(guarantee.mu, epsilon) * (1 + 1e-11));
 }
 
 void validate(Guarantee const& guarantee) {

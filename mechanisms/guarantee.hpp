@@ -24,6 +24,9 @@ std::string describe(Guarantee const& guarantee);
 /// @throws std::invalid_argument when delta is not in [0, 1), or too small for the guarantee.
 ApproximateDp statement_at(Guarantee const& guarantee, double delta);
 
+/// The delta with which mu-GDP implies (epsilon, delta)-DP, epsilon >= 0: a supporting line of G_mu [DRS19]. Rounded up.
+double delta_at(GaussianDp const& guarantee, double epsilon);
+
 /// @throws std::invalid_argument on NaN, negative or (where it must be) infinite numbers.
 void validate(Guarantee const& guarantee);
 

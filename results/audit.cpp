@@ -1,5 +1,6 @@
 #include "results/audit.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -7,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/guarantee.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 #include "verify/epsilon_lower_bound.hpp"
@@ -24,7 +26,8 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
 }
 
 /// The record of a question that was not answered yet, and the mechanism that it is about.
-std::pair<Record, mechanisms::Instance> asked(Question const& question) {
+/// A check tests mu-GDP whole where no delta is named: the record's claim is then its line at epsilon = 0.
+std::pair<Record, mechanisms::Instance> asked(Question const& question, bool sequential) {
   auto const& entry = mechanisms::find(question.mechanism);
   auto instance = mechanisms::make(entry, question.given);
   auto const guarantee = question.claim.value_or(instance.mechanism.guarantee());
@@ -34,7 +37,13 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question) {
   record.mechanism = entry.name;
   record.parameters = instance.parameters;
   record.pair = question.pair.value_or(instance.pairs.front());
-  record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, instance.mechanism.guarantee())));
+  auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
+  if (sequential && gaussian && !question.delta) {
+    record.claimed_mu = gaussian->mu;
+    record.claim = {0, mechanisms::delta_at(*gaussian, 0)};
+  } else {
+    record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, instance.mechanism.guarantee())));
+  }
   record.guarantee = mechanisms::describe(guarantee);
   record.flaw = entry.flaw;
   record.seed = question.options.seed;
@@ -52,9 +61,32 @@ double share(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
+namespace {
+
+/// What a check has in common with a measurement.
+void fill_measurement(Record& record, verify::CheckOptions const& options) {
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  auto const& check = record.sequential->check;
+  auto& measured = record.measurement;
+  measured.delta = options.delta;
+  measured.level = options.level;
+  measured.epsilon_lower_bound = check.epsilon_lower_bound;
+  measured.tally = check.tally();
+  measured.certify_trials = check.trials();
+  measured.strategy = {verify::Bins{{}, {}, {0}}, infinity, -infinity};  // nothing played: silence
+  if (check.rounds.empty()) return;
+  auto const& last = check.rounds.back();
+  measured.strategy = last.strategy;
+  measured.epsilon_estimate = verify::epsilon_estimate(last.game.tally, last.strategy.share_of(options.delta));
+  measured.probability_d = share(last.game.right_d, last.game.trials_d);
+  measured.probability_d_prime = share(last.game.right_d_prime, last.game.tally.trials() - last.game.trials_d);
+}
+
+}  // namespace
+
 Record audit(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
-  auto [record, instance] = asked(question);
+  auto [record, instance] = asked(question, false);
   auto options = question.options;
   options.delta = record.claim.delta;
   record.measurement = verify::measure(instance.mechanism, record.pair, options);
@@ -62,45 +94,35 @@ Record audit(Question const& question) {
   auto const spent = measured.strategy.share_of(options.delta);
   record.detectable_epsilon = verify::detectable_epsilon(measured.tally, record.claim.epsilon, spent, options.level);
   record.blind_spot = verify::blind_spot(measured.certify_trials, record.claim.epsilon, options.delta, options.level);
+  record.divergences = verify::divergence_lower_bounds(measured.tally, std::max(1, measured.strategy.directions()), record.claim.epsilon, 2, options.level);
   record.seconds = seconds_since(start);
   return record;
 }
 
 Record check(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
-  auto [record, instance] = asked(question);
-  auto const& [epsilon, delta] = record.claim;
-  auto const& options = question.options;
-  record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair,
-                                                               {epsilon, delta, options.level, options.budget, options.seed, options.generator,
-                                                                options.white_box, options.execution})};
-  auto const& check = record.sequential->check;
-  auto& measured = record.measurement;
-  measured.delta = delta;
-  measured.level = options.level;
-  measured.epsilon_lower_bound = check.epsilon_lower_bound;
-  measured.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, delta);
-  measured.tally = check.tally();
-  measured.certify_trials = check.trials();
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
-  measured.strategy = {verify::Bins{{}, {}, {0}}, infinity, -infinity};  // nothing played: silence
-  if (!check.rounds.empty()) {
-    auto const& [strategy, looks, game, wealth] = check.rounds.back();
-    measured.strategy = strategy;
-    measured.epsilon_estimate = verify::epsilon_estimate(game.tally, strategy.share_of(delta));
-    measured.probability_d = share(game.right_d, game.trials_d);
-    measured.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
-  }
-  auto const stakes = verify::stakes_for(epsilon, delta);
-  auto const refutes = [&, claimed = epsilon](double spent) {
-    return [&, claimed, spent](sim::Tally const& tally) {
-      verify::RoundTally const one{tally, spent};
-      return verify::log_wealth({&one, 1}, claimed, spent, stakes) >= -std::log(options.level);
+  auto [record, instance] = asked(question, true);
+  auto const& asked_for = question.options;
+  verify::CheckOptions options{record.claim.epsilon, record.claim.delta, record.claimed_mu, asked_for.level, asked_for.budget, asked_for.seed,
+                               asked_for.generator,  asked_for.white_box, asked_for.execution};
+  record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
+  fill_measurement(record, options);
+  record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
+
+  auto const stakes = verify::stakes_for(options.claimed_epsilon, options.delta);
+  auto const lines = options.claimed_mu ? verify::lines_for(*options.claimed_mu) : std::vector<verify::Line>{};
+  auto const refutes = [&](int directions) {
+    return [&, directions](sim::Tally const& tally) {
+      verify::RoundTally const one{tally, directions};
+      auto const wealth = options.claimed_mu ? verify::log_gaussian_wealth({&one, 1}, *options.claimed_mu, lines)
+                                             : verify::log_wealth({&one, 1}, options.claimed_epsilon, options.delta, stakes);
+      return wealth >= -std::log(options.level);
     };
   };
-  auto const spent = measured.strategy.share_of(delta);
-  record.detectable_epsilon = verify::detectable_epsilon(measured.tally, epsilon, spent, refutes(spent));
-  record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(delta / 2));
+  auto const& measured = record.measurement;
+  auto const spent = measured.strategy.share_of(options.delta);
+  record.detectable_epsilon = verify::detectable_epsilon(measured.tally, options.claimed_epsilon, spent, refutes(measured.strategy.directions()));
+  record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(1));
   record.seconds = seconds_since(start);
   return record;
 }

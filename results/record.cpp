@@ -28,7 +28,27 @@ Json pair_json(mechanisms::Pair const& pair) {
   return json;
 }
 
-Json claim_json(mechanisms::ApproximateDp const& claim) { return {{"epsilon", number(claim.epsilon)}, {"delta", number(claim.delta)}}; }
+Json claim_json(Record const& record) {
+  Json json{{"epsilon", number(record.claim.epsilon)}, {"delta", number(record.claim.delta)}};
+  if (record.claimed_mu) json["mu"] = number(*record.claimed_mu);
+  return json;
+}
+
+/// The bounds on other divergences; null where a record has none.
+void add_divergences(Json& json, Record const& record) {
+  auto const& bounds = record.divergences;
+  auto const of = [&](double verify::DivergenceBounds::*bound) { return bounds ? number((*bounds).*bound) : Json(nullptr); };
+  json["delta_lower_bound"] = of(&verify::DivergenceBounds::delta);
+  json["total_variation_lower_bound"] = of(&verify::DivergenceBounds::total_variation);
+  json["mu_lower_bound"] = record.claimed_mu && record.sequential ? number(record.sequential->check.mu_lower_bound) : of(&verify::DivergenceBounds::mu);
+  json["renyi_lower_bound"] = of(&verify::DivergenceBounds::renyi);
+}
+
+std::optional<verify::DivergenceBounds> divergences_from(JsonReader const& json) {
+  if (json["renyi_lower_bound"].is_null()) return std::nullopt;
+  return verify::DivergenceBounds{json["delta_lower_bound"].real(), json["total_variation_lower_bound"].real(), json["mu_lower_bound"].real(),
+                                  json["renyi_lower_bound"].real()};
+}
 
 Json tally_json(sim::Tally const& tally) { return {{"right", tally.right}, {"wrong", tally.wrong}, {"abstained", tally.abstained}}; }
 
@@ -95,7 +115,7 @@ std::string digest(Record const& record) {
   Json question{{"mechanism", record.mechanism},
                       {"parameters", parameters_json(record.parameters)},
                       {"pair", {{"d", numbers(record.pair.d)}, {"d_prime", numbers(record.pair.d_prime)}}},
-                      {"claim", claim_json(record.claim)},
+                      {"claim", claim_json(record)},
                       {"delta", number(measured.delta)},
                       {"level", number(measured.level)},
                       {"budget", measured.search_trials + measured.certify_trials},
@@ -117,7 +137,7 @@ std::string to_json(Record const& record) {
   json["mechanism"] = record.mechanism;
   json["parameters"] = parameters_json(record.parameters);
   json["pair"] = pair_json(record.pair);
-  json["claim"] = claim_json(record.claim);
+  json["claim"] = claim_json(record);
   json["guarantee"] = record.guarantee;
   json["flaw"] = record.flaw.empty() ? Json(nullptr) : Json(record.flaw);
   json["delta"] = number(measured.delta);
@@ -127,6 +147,7 @@ std::string to_json(Record const& record) {
   json["epsilon_lower_bound"] = number(measured.epsilon_lower_bound);
   json["epsilon_estimate"] = number(measured.epsilon_estimate);
   json["epsilon_exact"] = measured.epsilon_exact ? number(*measured.epsilon_exact) : Json(nullptr);
+  add_divergences(json, record);
   json["tally"] = tally_json(measured.tally);
   json["trials"] = {{"search", measured.search_trials}, {"certify", measured.certify_trials}};
   json["witness"] = witness_json(measured);
@@ -153,9 +174,11 @@ Record record_from_json(std::string_view text) {
   for (auto const& [name, value] : json["parameters"].members()) record.parameters.emplace_back(name, value.real());
   record.pair = pair_from(json["pair"]);
   record.claim = {json["claim"]["epsilon"].real(), json["claim"]["delta"].real()};
+  if (json["claim"].has("mu")) record.claimed_mu = json["claim"]["mu"].real();
   record.guarantee = json["guarantee"].text();
   if (!json["flaw"].is_null()) record.flaw = json["flaw"].text();
   record.measurement = measurement_from(json);
+  record.divergences = divergences_from(json);
   record.detectable_epsilon = json["detectable_epsilon"].real();
   record.blind_spot = json["blind_spot"].real();
   record.seed = json["seed"].whole();
@@ -163,6 +186,8 @@ Record record_from_json(std::string_view text) {
   if (!json["family"].is_null()) record.family = json["family"].whole();
   if (!json["sequential"].is_null()) {
     record.sequential = sequential_from_json(json["sequential"]);
+    if (record.claimed_mu) record.sequential->check.mu_lower_bound = json["mu_lower_bound"].real();
+    record.sequential->check.epsilon_lower_bound = record.measurement.epsilon_lower_bound;
     json["sequential"].check(record.sequential->check.tally() == record.measurement.tally, "its rounds do not add up to the tally");
   }
   record.seconds = json["seconds"].real();

@@ -10,6 +10,7 @@
 #include "mechanisms/registry.hpp"
 #include "results/provenance.hpp"
 #include "verify/check.hpp"
+#include "verify/divergence_bounds.hpp"
 #include "verify/measure.hpp"
 
 namespace warner::results {
@@ -27,9 +28,11 @@ struct Record {
   mechanisms::Parameters parameters;
   mechanisms::Pair pair;
   mechanisms::ApproximateDp claim;   ///< the statement tested
+  std::optional<double> claimed_mu{};  ///< or mu-GDP as a whole, in a check; claim is then its line at epsilon = 0
   std::string guarantee;             ///< as the mechanism words it
   std::string flaw;                  ///< of a mechanism broken on purpose
   verify::Measurement measurement;
+  std::optional<verify::DivergenceBounds> divergences{};  ///< of a measurement's tally, all at its level together
   double detectable_epsilon = 0, blind_spot = 0;
   std::uint64_t seed = 0;
   std::string generator = "ars";
@@ -38,7 +41,9 @@ struct Record {
   double seconds = 0;
   Provenance provenance = results::provenance();  ///< of the program that measured, also after reading the record elsewhere
 
-  bool refuted() const { return measurement.epsilon_lower_bound > claim.epsilon; }
+  bool refuted() const {
+    return claimed_mu ? sequential && sequential->check.mu_lower_bound > *claimed_mu : measurement.epsilon_lower_bound > claim.epsilon;
+  }
   /// The score `likelihood` read the mechanism's density.
   bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
 };

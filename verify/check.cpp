@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "mechanisms/guarantee.hpp"
 #include "sim/require.hpp"
 #include "verify/past_trials.hpp"
 #include "verify/search.hpp"
@@ -14,7 +16,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t first_round = 32, shortest_look = 16, looks_a_doubling = 16;
+constexpr std::uint64_t first_round = 32, shortest_look = 16, looks_a_round = 8;
 constexpr std::uint64_t most_learning_numbers = std::uint64_t{1} << 23;  // doubles in memory at a time
 
 std::uint64_t most_learning_trials(std::size_t width) {
@@ -30,10 +32,47 @@ sim::Replicates after(std::uint64_t last, std::uint64_t trials) {
 /// The claim with a margin that no rounding of a bisection can lose.
 double just_above(double epsilon) { return epsilon + 1e-12 * (1 + epsilon); }
 
+/// The wealth against the claim, of either kind.
+class ClaimWealth {
+ public:
+  explicit ClaimWealth(CheckOptions const& options)
+      : options_{options}, stakes_{stakes_for(options.claimed_epsilon, options.delta)},
+        lines_{options.claimed_mu ? lines_for(*options.claimed_mu) : std::vector<Line>{}} {}
+
+  double log_at_claim(std::span<RoundTally const> evidence) const {
+    return options_.claimed_mu ? log_gaussian_wealth(evidence, *options_.claimed_mu, lines_)
+                               : log_wealth(evidence, options_.claimed_epsilon, options_.delta, stakes_);
+  }
+  bool refutes(std::span<RoundTally const> evidence) const {
+    auto const needed = -std::log(options_.level);
+    if (options_.claimed_mu)
+      return log_gaussian_wealth(evidence, just_above(*options_.claimed_mu), lines_) >= needed && mu_lower_bound(evidence) > *options_.claimed_mu;
+    return log_wealth(evidence, just_above(options_.claimed_epsilon), options_.delta, stakes_) >= needed &&
+           epsilon_lower_bound(evidence) > options_.claimed_epsilon;
+  }
+  double epsilon_lower_bound(std::span<RoundTally const> evidence) const {
+    return anytime_epsilon_lower_bound(evidence, options_.delta, stakes_, options_.level);
+  }
+  double mu_lower_bound(std::span<RoundTally const> evidence) const { return anytime_mu_lower_bound(evidence, lines_, options_.level); }
+
+  /// The statements of which one is to be refuted, those first that tell most pairs of laws apart.
+  std::vector<mechanisms::ApproximateDp> statements() const {
+    if (!options_.claimed_mu) return {{options_.claimed_epsilon, options_.delta}};
+    std::vector<mechanisms::ApproximateDp> all;
+    for (auto const& line : lines_) all.push_back({line.epsilon, mechanisms::delta_at({*options_.claimed_mu}, line.epsilon)});
+    return all;
+  }
+
+ private:
+  CheckOptions const& options_;
+  std::vector<Stake> const stakes_;
+  std::vector<Line> const lines_;
+};
+
 class Checker {
  public:
   Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
-      : mechanism_{mechanism}, pair_{pair}, options_{options}, stakes_{stakes_for(options.claimed_epsilon, options.delta)},
+      : mechanism_{mechanism}, pair_{pair}, options_{options}, wealth_{options},
         most_learning_{most_learning_trials(mechanism.columns(pair.d).size())}, quiet_{options.execution} {
     quiet_.on_progress = nullptr;
   }
@@ -45,10 +84,11 @@ class Checker {
       result_.end = Check::End::interrupted;
     }
     std::erase_if(result_.rounds, [](Round const& round) { return round.looks.empty(); });
-    evidence_.resize(result_.rounds.size());
-    result_.log_wealth = log_wealth(evidence_, options_.claimed_epsilon, options_.delta, stakes_);
+    auto const evidence = result_.evidence();
+    result_.log_wealth = wealth_.log_at_claim(evidence);
     if (!result_.rounds.empty()) result_.rounds.back().log_wealth = result_.log_wealth;
-    result_.epsilon_lower_bound = bound();
+    result_.epsilon_lower_bound = wealth_.epsilon_lower_bound(evidence);
+    if (options_.claimed_mu) result_.mu_lower_bound = wealth_.mu_lower_bound(evidence);
     return std::move(result_);
   }
 
@@ -58,22 +98,27 @@ class Checker {
     if (learned_on_ == most_learning_) return result_.rounds.back().strategy;  // there is nothing new to learn from
     learned_on_ = std::min(trials_, most_learning_);
     auto const [learning, held_out] = past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
-    Target const target{options_.delta, options_.level, length, options_.claimed_epsilon};
-    return search_in(learning, held_out, mechanism_, pair_,
-                     {target, learned_on_, options_.seed, options_.generator, options_.white_box, quiet_});
+    auto const against = [&](std::vector<mechanisms::ApproximateDp> const& statements) {
+      Target const target{options_.delta, options_.level, length, statements};
+      return search_in(learning, held_out, mechanism_, pair_,
+                       {target, learned_on_, options_.seed, options_.generator, options_.white_box, quiet_});
+    };
+    auto const statements = wealth_.statements();
+    auto strategy = against({statements.begin(), statements.begin() + std::min<std::ptrdiff_t>(2, std::ssize(statements))});
+    return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
   }
 
   void play_round() {
-    auto const length = std::min(std::max(trials_, first_round), options_.budget - trials_);
+    auto const length = std::min(std::max(trials_ / 2, first_round), options_.budget - trials_);
     result_.rounds.push_back({learned(length)});
-    evidence_.push_back({{}, result_.rounds.back().strategy.share_of(options_.delta)});
-    auto const look = std::max(shortest_look, length / looks_a_doubling);
+    evidence_.push_back(result_.rounds.back().evidence());
+    auto const look = std::max(shortest_look, length / looks_a_round);
     for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
       auto const now = std::min(look, length - played);
       play_look(now);
       played += now;
     }
-    result_.rounds.back().log_wealth = log_wealth(evidence_, options_.claimed_epsilon, options_.delta, stakes_);
+    result_.rounds.back().log_wealth = wealth_.log_at_claim(evidence_);
   }
 
   void play_look(std::uint64_t trials) {
@@ -85,16 +130,13 @@ class Checker {
     trials_ += trials;
     evidence_.back().tally = round.game.tally;
     if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
-    auto const wealth = log_wealth(evidence_, just_above(options_.claimed_epsilon), options_.delta, stakes_);
-    if (wealth >= -std::log(options_.level) && bound() > options_.claimed_epsilon) result_.end = Check::End::refuted;
+    if (wealth_.refutes(evidence_)) result_.end = Check::End::refuted;
   }
-
-  double bound() const { return anytime_epsilon_lower_bound(evidence_, options_.delta, stakes_, options_.level); }
 
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
   CheckOptions const& options_;
-  std::vector<Stake> const stakes_;
+  ClaimWealth const wealth_;
   std::uint64_t const most_learning_;
   sim::Execution quiet_;
   std::uint64_t trials_ = 0, learned_on_ = 0;
@@ -116,6 +158,12 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 }
 
 }  // namespace
+
+std::vector<RoundTally> Check::evidence() const {
+  std::vector<RoundTally> all;
+  for (auto const& round : rounds) all.push_back(round.evidence());
+  return all;
+}
 
 std::uint64_t Check::trials() const { return tally().trials(); }
 

@@ -15,6 +15,7 @@ namespace warner::verify {
 /// What is to be refuted, and how.
 struct CheckOptions {
   double claimed_epsilon = 0, delta = 0;  ///< the claim: (epsilon, delta)-DP of the pair
+  std::optional<double> claimed_mu{};     ///< or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides
   double level = 0.05;                    ///< Pr[a true claim is ever refuted] <= level
   std::uint64_t budget = 10'000'000;      ///< trials at most
   std::uint64_t seed = 1;
@@ -30,7 +31,7 @@ struct Round {
   Game game{};
   double log_wealth = 0;  ///< against the claim, after this round and all before it
 
-  RoundTally tally(double delta) const { return {game.tally, strategy.share_of(delta)}; }
+  RoundTally evidence() const { return {game.tally, strategy.directions()}; }
 };
 
 /// How a check ended.
@@ -39,8 +40,10 @@ struct Check {
   End end = End::budget_spent;
   std::vector<Round> rounds{};
   double epsilon_lower_bound = 0;  ///< valid at all times together; above the claim exactly when that is refuted
+  double mu_lower_bound = 0;       ///< the same of mu, where that was claimed
   double log_wealth = 0;           ///< ln of the e-value against the claim
 
+  std::vector<RoundTally> evidence() const;
   std::uint64_t trials() const;
   sim::Tally tally() const;
 };

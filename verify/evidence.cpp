@@ -1,10 +1,12 @@
 #include "verify/evidence.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
+#include "mechanisms/guarantee.hpp"
 #include "sim/require.hpp"
 #include "verify/log_sum.hpp"
 #include "verify/wealth.hpp"
@@ -15,19 +17,19 @@ namespace {
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
 /// ln of what a gambler with one stake has made in one round: right, wrong and abstained multiply by three numbers.
-double log_made(RoundTally const& round, double epsilon, double stake) {
-  auto const loss = stake * (std::exp(epsilon) + round.delta);
+double log_made(RoundTally const& round, double epsilon, double delta, double stake) {
+  auto const spent = delta * round.directions / 2, loss = stake * (std::exp(epsilon) + spent);
   if (loss > 1) return -infinity;
   auto const& tally = round.tally;
   auto const times = [](std::uint64_t count, double log_factor) { return count == 0 ? 0.0 : static_cast<double>(count) * log_factor; };
-  return times(tally.right, std::log1p(stake * (1 - round.delta))) + times(tally.wrong, std::log1p(-loss)) +
-         times(tally.abstained, std::log1p(-stake * round.delta));
+  return times(tally.right, std::log1p(stake * (1 - spent))) + times(tally.wrong, std::log1p(-loss)) +
+         times(tally.abstained, std::log1p(-stake * spent));
 }
 
 /// Of the gambler who starts at each round: ln of what she has.
 std::vector<double> log_wealth_from(std::span<RoundTally const> rounds, double epsilon, double delta, std::span<Stake const> stakes) {
   std::vector<double> from(rounds.size());
-  if (delta == 0) {
+  if (stakes.empty()) {
     sim::Tally since{};
     for (auto k = rounds.size(); k-- > 0;) from[k] = log_mixture_wealth(since += rounds[k].tally, epsilon);
     return from;
@@ -36,15 +38,32 @@ std::vector<double> log_wealth_from(std::span<RoundTally const> rounds, double e
   for (auto k = rounds.size(); k-- > 0;) {
     LogSum sum;
     for (std::size_t j = 0; j < stakes.size(); ++j)
-      sum.add(std::log(stakes[j].weight) + (of_stake[j] += log_made(rounds[k], epsilon, stakes[j].stake)));
+      sum.add(std::log(stakes[j].weight) + (of_stake[j] += log_made(rounds[k], epsilon, delta, stakes[j].stake)));
     from[k] = sum.value();
   }
   return from;
 }
 
+/// The end of the interval [0, x] on which a falling wealth is at least 1 / level, rounded down; 0 when it is nowhere.
+template <class LogWealth>
+double last_refuted(double level, LogWealth const& log_wealth_at) {
+  require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
+  auto const needed = -std::log(level) * (1 + 0x1p-50);
+  auto const refuted = [&](double x) { return log_wealth_at(x) >= needed; };
+  if (!refuted(0)) return 0;
+  double low = 0, high = 1;
+  while (high < 690 && refuted(high)) low = high, high *= 2;
+  for (int i = 0; i < 60 && high - low > 1e-13 * high; ++i) {
+    auto const middle = low + (high - low) / 2;
+    (refuted(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
 }  // namespace
 
 std::vector<Stake> stakes_for(double epsilon, double delta) {
+  if (delta == 0) return {};
   constexpr int many = 25;
   auto const most = 1 / (std::exp(epsilon) + delta);
   double all = 0;
@@ -57,6 +76,7 @@ std::vector<Stake> stakes_for(double epsilon, double delta) {
 double log_wealth(std::span<RoundTally const> rounds, double epsilon, double delta, std::span<Stake const> stakes) {
   require(epsilon >= 0, fmt::format("epsilon: {} is negative", epsilon));
   require(delta >= 0 && delta < 1, fmt::format("delta: {} is not in [0, 1)", delta));
+  require(delta == 0 || !stakes.empty(), fmt::format("stakes: none, where delta is {} (see stakes_for)", delta));
   auto const from = log_wealth_from(rounds, epsilon, delta, stakes);
   LogSum sum;
   double waiting = 1;  // those who have not started yet
@@ -70,17 +90,29 @@ double log_wealth(std::span<RoundTally const> rounds, double epsilon, double del
 }
 
 double anytime_epsilon_lower_bound(std::span<RoundTally const> rounds, double delta, std::span<Stake const> stakes, double level) {
-  require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
-  auto const needed = -std::log(level) * (1 + 0x1p-50);
-  auto const refuted = [&](double epsilon) { return log_wealth(rounds, epsilon, delta, stakes) >= needed; };
-  if (!refuted(0)) return 0;
-  double low = 0, high = 1;
-  while (high < 690 && refuted(high)) low = high, high *= 2;
-  for (int i = 0; i < 60 && high - low > 1e-13 * high; ++i) {
-    auto const middle = low + (high - low) / 2;
-    (refuted(middle) ? low : high) = middle;
+  return last_refuted(level, [&](double epsilon) { return log_wealth(rounds, epsilon, delta, stakes); });
+}
+
+std::vector<Line> lines_for(double mu) {
+  require(mu > 0 && mu <= 30, fmt::format("mu: {} is not in (0, 30]", mu));
+  std::vector<Line> lines;
+  for (auto const steps : {0.0, 0.4, 1.0, 2.0, 3.0}) {
+    auto const epsilon = steps * mu;
+    lines.push_back({epsilon, steps == 0 ? 0.5 : steps < 1 ? 0.2 : 0.1, stakes_for(epsilon, std::max(mechanisms::delta_at({mu}, epsilon), 1e-300))});
   }
-  return low;
+  return lines;
+}
+
+double log_gaussian_wealth(std::span<RoundTally const> rounds, double mu, std::span<Line const> lines) {
+  require(mu >= 0, fmt::format("mu: {} is negative", mu));
+  LogSum sum;
+  for (auto const& line : lines)
+    sum.add(std::log(line.weight) + log_wealth(rounds, line.epsilon, mechanisms::delta_at({mu}, line.epsilon), line.stakes));
+  return sum.value();
+}
+
+double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<Line const> lines, double level) {
+  return last_refuted(level, [&](double mu) { return log_gaussian_wealth(rounds, mu, lines); });
 }
 
 }  // namespace warner::verify

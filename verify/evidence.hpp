@@ -7,10 +7,11 @@
 
 namespace warner::verify {
 
-/// What one round of a check adds: a tally, and what of delta its strategy could spend (Strategy::share_of).
+/// What one round of a check adds: a tally, and how many directions its strategy used (Strategy::directions): one direction spends
+/// half of delta.
 struct RoundTally {
   sim::Tally tally{};
-  double delta = 0;
+  int directions = 2;
 };
 
 /// Shares of the wealth staked on "right", fixed before the first trial, with their weights.
@@ -18,12 +19,13 @@ struct Stake {
   double stake = 0, weight = 0;
 };
 
-/// Stakes for a claim, from nearly everything that (epsilon, delta) allows down to 2^-12 of it.
+/// Stakes for a claim, from nearly everything that (epsilon, delta) allows down to 2^-12 of it; none for a claim of pure privacy, which has
+/// a prior in their place.
 std::vector<Stake> stakes_for(double epsilon, double delta);
 
 /// ln of the wealth that the rounds together have made against the statement (epsilon, delta)-DP.
 ///
-/// Statistic:  delta = 0: log_mixture_wealth of the rounds' sum. delta > 0: the game's inequality (G) says that the payoff
+/// Statistic:  without stakes (delta = 0): log_mixture_wealth of the rounds' sum. With stakes: the game's inequality (G) says that the payoff
 ///             1[right] - e^epsilon 1[wrong] - delta has mean at most 0, and a stake s multiplies the wealth by 1 + s payoff; the average over
 ///             `stakes`, those that could lose more than everything (s (e^epsilon + delta) > 1) counted as lost. [WSR23]
 ///             Evidence of early rounds, whose strategies knew little, may be worse than none. So the wealth is the average of gamblers who start
@@ -37,5 +39,22 @@ double log_wealth(std::span<RoundTally const> rounds, double epsilon, double del
 /// together. Where the bound is above epsilon, epsilon is refuted, and the other way round: the wealth falls in epsilon, so
 /// the refuted ones are an interval from 0, and bisection finds its end.
 double anytime_epsilon_lower_bound(std::span<RoundTally const> rounds, double delta, std::span<Stake const> stakes, double level);
+
+/// A supporting line of the trade-off function G_mu: the (epsilon, delta(epsilon)) that mu-Gaussian DP implies at one epsilon, bet against with
+/// stakes and a share of the wealth of their own.
+struct Line {
+  double epsilon = 0, weight = 0;
+  std::vector<Stake> stakes{};
+};
+
+/// Lines against a claimed mu: epsilon = 0 with weight 1/2, 0.4 mu with 1/5, and mu, 2 mu, 3 mu. @throws std::invalid_argument unless mu > 0.
+std::vector<Line> lines_for(double mu);
+
+/// ln of the wealth against mu-GDP: the average over lines. All of them hold under mu-GDP [DRS19, proposition 2.12], so it is a supermartingale.
+/// It falls as mu grows, because every delta(epsilon) grows.
+double log_gaussian_wealth(std::span<RoundTally const> rounds, double mu, std::span<Line const> lines);
+
+/// The infimum of the mus that are not refuted, as above.
+double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<Line const> lines, double level);
 
 }  // namespace warner::verify

@@ -25,12 +25,16 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      caution_{caution}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_epsilon_{target.claimed_epsilon} {}
+      caution_{caution}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
 
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
   if (right <= 0) return never;
-  if (claimed_epsilon_) return growth(right, wrong, delta_share);
+  if (!claimed_.empty()) {
+    auto best = never;
+    for (auto const& claim : claimed_) best = std::max(best, growth(claim, right, wrong, delta_share));
+    return best;
+  }
   if (delta_ == 0) {
     auto const spoke = (right + wrong) * trials_ / searched_;
     auto const w = spoke * probability(upper_odds(wrong, right, caution_));
@@ -43,15 +47,15 @@ double PredictedBound::operator()(double right, double wrong, double delta_share
   return r_lower <= delta_share * delta_ ? never : std::log((r_lower - delta_share * delta_) / w_upper);
 }
 
-double PredictedBound::growth(double right, double wrong, double delta_share) const {
+double PredictedBound::growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
-  auto const odds = std::exp(*claimed_epsilon_), spoke = right + wrong;
-  if (delta_ == 0) {
+  auto const odds = std::exp(claim.epsilon), spoke = right + wrong;
+  if (claim.delta == 0) {
     auto const allowed = 1 / (1 + odds);  // of wrong guesses
     auto const w = std::max(probability(upper_odds(wrong, right, caution_)), 1e-9);
     return w >= allowed ? never : spoke / searched_ * (w * std::log(w / allowed) + (1 - w) * std::log((1 - w) / (1 - allowed)));
   }
-  auto const delta = delta_share * delta_;
+  auto const delta = delta_share * claim.delta;
   auto const r = 1 - probability(upper_odds(searched_ - right, right, caution_));
   auto const w = probability(upper_odds(wrong, searched_ - wrong, caution_));
   auto const mean = r - odds * w - delta;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <vector>
+
+#include "mechanisms/guarantee.hpp"
 
 namespace warner::verify {
 
@@ -10,7 +12,7 @@ struct Target {
   double delta = 0;
   double level = 0.05;
   std::uint64_t trials = 0;
-  std::optional<double> claimed_epsilon{};  ///< of a sequential check: what is to be refuted
+  std::vector<mechanisms::ApproximateDp> claimed{};  ///< of a sequential check: statements of which one is to be refuted
 };
 
 /// What epsilon_lower_bound is expected to certify, to be maximised over strategies on search trials. It certifies nothing.
@@ -20,8 +22,8 @@ struct Target {
 /// Paulson's cube-root approximation to the F distribution [P42]: good to a per cent of a standard error, and fast
 /// enough for a hundred thousand candidates.
 ///
-/// Where the target names a claim, a gambler's growth is predicted in the place of a bound: the logarithm that her wealth against the claim gains in
-/// a trial, with the best stake (delta = 0), or to the second order (delta > 0).
+/// Where the target names claims, a gambler's growth is predicted in the place of a bound: the logarithm that her wealth against the best of
+/// them gains in a trial, with the best stake (delta = 0), or to the second order (delta > 0).
 class PredictedBound {
  public:
   /// searched: how many search trials the counts are of.
@@ -32,13 +34,13 @@ class PredictedBound {
 
   /// Whether it is never above ln(right / wrong), the plug-in estimate at delta = 0: so it is at levels up to a half. Candidates with a smaller
   /// estimate than another's prediction need not be predicted.
-  bool is_below_plug_in() const { return z_ >= 0 && !claimed_epsilon_; }
+  bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
-  double growth(double right, double wrong, double delta_share) const;
+  double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
   double delta_, trials_, searched_, caution_, z_;
-  std::optional<double> claimed_epsilon_;
+  std::vector<mechanisms::ApproximateDp> claimed_;
 };
 
 }  // namespace warner::verify

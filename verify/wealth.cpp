@@ -17,7 +17,7 @@ namespace {
 
 using Policy = boost::math::policies::policy<boost::math::policies::promote_double<true>>;
 
-constexpr int priors = 13;  // b = 4^0, .., 4^12
+constexpr int priors = 9;  // b = 8^0, .., 8^8
 
 /// What is left of ln Gamma(z) after Stirling's formula: ln Gamma(z) = (z - 1/2) ln z - z + ln(2 pi) / 2 + stirling_rest(z).
 double stirling_rest(double z) {
@@ -85,7 +85,7 @@ double log_mixture_wealth(sim::Tally const& tally, double epsilon) {
   if (tally.spoke() == 0) return 0;
   LogSum sum;
   double b = 1, most_lost = 0;
-  for (int j = 1; j <= priors; ++j, b *= 4) {
+  for (int j = 1; j <= priors; ++j, b *= 8) {
     auto const weight = j < priors ? 1 / (static_cast<double>(j) * (j + 1)) : 1 / static_cast<double>(j);
     double lost = 0;
     sum.add(std::log(weight) + log_beta_wealth(static_cast<double>(tally.right), static_cast<double>(tally.wrong), epsilon, b, lost));

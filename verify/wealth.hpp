@@ -10,7 +10,7 @@ namespace warner::verify {
 ///             the share 1 - u of his wealth on "right" at those odds multiplies it by 1 + (1 - u) e^-epsilon when right, by u when wrong.
 ///             u is drawn once from Beta(b, 1), which puts pi = 1 - u (1 - pi0) on (pi0, 1): the prior Beta(1, b) truncated there. So
 ///                 E_b = b int_0^1 u^(W + b - 1) (1 + (1 - u) e^-epsilon)^R du,
-///             an incomplete beta function; the wealth is the average of E_b over b = 1, 4, 16, .., 4^12 with weights 1/2, 1/6, 1/12, ..:
+///             an incomplete beta function; the wealth is the average of E_b over b = 1, 8, 64, .., 8^8 with weights 1/2, 1/6, 1/12, ..:
 ///             the first bets on gross violations, the later ones on ever subtler ones. [R70, S21, WSR23]
 /// Guarantee:  under epsilon-DP, and whatever the strategies as long as each was fixed before its release was drawn, a non-negative
 ///             supermartingale that starts at 1: Pr[it ever reaches 1 / level] <= level (Ville).

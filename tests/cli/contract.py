@@ -161,6 +161,13 @@ class Contract(unittest.TestCase):
 
     def test_claims_of_ones_own(self):
         self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})
+        r = record("check", "gaussian-analytic", "--sigma", "1", "--claim-mu", "0.5", code=1)
+        self.assertEqual(r["claim"]["mu"], 0.5)
+        self.assertGreater(r["mu_lower_bound"], 0.5)
+        r = record("measure", "gaussian-analytic", "--sigma", "1", "--budget", "1e6")
+        self.assertGreater(r["mu_lower_bound"], 0.3)
+        self.assertLess(r["mu_lower_bound"], 1)
+        self.assertLess(r["renyi_lower_bound"], 1)
         r = record("measure", "gaussian-analytic", "--claim-mu", "0.1", "--budget", "1e6", code=1)
         self.assertEqual(r["decision"], "refuted")
 

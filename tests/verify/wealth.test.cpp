@@ -89,10 +89,9 @@ TEST_CASE("watched after each of 2000 trials, the wealth reaches 1 / level with 
 
 TEST_CASE("the wealth falls in epsilon, and the anytime bound is where it crosses", "[verify]") {
   std::vector<std::vector<RoundTally>> const evidence{
-      {{{700, 200, 100}, 0}}, {{{5, 5, 20}, 0}, {{70, 10, 0}, 0}, {{900, 100, 7}, 0}}, {{{1000, 0, 0}, 0}}, {{{10, 300, 0}, 0}, {{800, 3, 10'000}, 0}}};
+      {{{700, 200, 100}, 2}}, {{{5, 5, 20}, 2}, {{70, 10, 0}, 2}, {{900, 100, 7}, 2}}, {{{1000, 0, 0}, 2}}, {{{10, 300, 0}, 2}, {{800, 3, 10'000}, 2}}};
   for (auto const delta : {0.0, 0.01})
     for (auto rounds : evidence) {
-      for (auto& round : rounds) round.delta = delta;
       auto const stakes = stakes_for(0.5, delta);
       double last = 1e300;
       for (double epsilon = 0; epsilon < 8; epsilon += 0.01) {
@@ -118,11 +117,44 @@ TEST_CASE("at delta > 0 the stakes' wealth has mean one at the boundary", "[veri
     for (std::uint64_t w = 0; r + w <= n; ++w) {
       auto const a = n - r - w;
       auto const mass = log_mass_of(r, right) + log_mass_of(w, wrong) + log_mass_of(a, 1 - right - wrong) + std::lgamma(static_cast<double>(n) + 1);
-      RoundTally const round{{r, w, a}, delta};
+      RoundTally const round{{r, w, a}, 2};
       mean += std::exp(mass + log_wealth({&round, 1}, epsilon, delta, stakes));
     }
   CHECK(mean <= 1 + 1e-11);
   CHECK(mean > 1 - 1e-6);
+}
+
+// The test at 1/2 of N(0, 1) against N(mu, 1) sits on the line epsilon = 0 of G_mu; whatever else the average bets on, its mean stays below one.
+TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, and falls in mu", "[verify]") {
+  auto const phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
+  auto const lines = lines_for(0.8);
+  for (auto const threshold : {0.0, 0.3, 1.0}) {  // abstain when within so much of the middle
+    auto const right = phi(0.4 - threshold), wrong = phi(-0.4 - threshold);
+    constexpr std::uint64_t n = 60;
+    double mean = 0;
+    for (std::uint64_t r = 0; r <= n; ++r)
+      for (std::uint64_t w = 0; r + w <= n; ++w) {
+        auto const a = n - r - w;
+        if (threshold == 0 && a > 0) continue;
+        auto const rest = threshold == 0 ? 0 : log_mass_of(a, 1 - right - wrong);
+        RoundTally const round{{r, w, a}, 2};
+        mean += std::exp(std::lgamma(61.0) + log_mass_of(r, right) + log_mass_of(w, wrong) + rest + log_gaussian_wealth({&round, 1}, 0.8, lines));
+      }
+    CAPTURE(threshold);
+    CHECK(mean <= 1 + 1e-11);
+    CHECK(mean > 0.5);
+  }
+  std::vector<RoundTally> const rounds{{{300, 100, 50}, 2}, {{80, 5, 900}, 1}};
+  double last = 1e300;
+  for (double mu = 0; mu < 4; mu += 0.05) {
+    auto const now = log_gaussian_wealth(rounds, mu, lines);
+    CHECK(now <= last + 1e-9);
+    last = now;
+  }
+  auto const bound = anytime_mu_lower_bound(rounds, lines, 0.05);
+  CHECK(bound > 0.6);
+  CHECK(log_gaussian_wealth(rounds, bound, lines) >= -std::log(0.05));
+  CHECK(log_gaussian_wealth(rounds, bound + 1e-9, lines) < -std::log(0.05) + 1e-6);
 }
 
 TEST_CASE("the wealth refuses nonsense", "[verify]") {
@@ -130,5 +162,7 @@ TEST_CASE("the wealth refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(log_mixture_wealth({1, 1, 0}, std::nan("")), std::invalid_argument);
   CHECK_THROWS_AS(log_beta_wealth(1, 1, 1, 0), std::invalid_argument);
   CHECK_THROWS_AS(log_wealth({}, 0, 1, {}), std::invalid_argument);
+  CHECK_THROWS_AS(log_wealth({}, 0, 0.5, {}), std::invalid_argument);
+  CHECK_THROWS_AS(lines_for(0), std::invalid_argument);
   CHECK_THROWS_AS(anytime_epsilon_lower_bound({}, 0, {}, 0), std::invalid_argument);
 }

@@ -1,0 +1,98 @@
+#include "verify/divergence_bounds.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "tests/support/catch.hpp"
+#include "tests/verify/toys.hpp"
+#include "verify/clopper_pearson.hpp"
+#include "verify/game.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+namespace {
+
+double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+
+/// N(0, 1) against N(shift, 1).
+struct Gaussian {
+  double shift = 1;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::real}}; }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const { sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0)); }
+  mechanisms::Guarantee guarantee() const { return mechanisms::GaussianDp{shift}; }
+};
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+Strategy const halves{Bins{{}, {0.5}, {1, -1}}, 1, -1};            // say D below 1/2, else D'
+Strategy const one_side{Bins{{}, {1.5}, {0, -1}}, infinity, -1};   // say D' from 1.5 on
+
+DivergenceBounds bounds_of(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t seed, double level, double epsilon = 0.5) {
+  auto const tally = play(mechanism, toys::zero_one, strategy, {.seed = seed, .range = {0, 100'000}, .execution = {1, nullptr, nullptr}}).tally;
+  return divergence_lower_bounds(tally, strategy.directions(), epsilon, 2, level);
+}
+
+/// exp((order - 1) D) of randomised response, order 2.
+double response_renyi(double epsilon) {
+  auto const p = 1 / (1 + std::exp(-epsilon)), q = 1 - p;
+  return std::log(p * p / q + q * q / p);
+}
+
+}  // namespace
+
+TEST_CASE("divergence bounds are those of the rates, in the limit", "[verify]") {
+  auto const right = phi(0.5), wrong = 1 - right;
+  auto const n = 1e12;
+  sim::Tally const tally{static_cast<std::uint64_t>(n * right), static_cast<std::uint64_t>(n * wrong), 0};
+  auto const bounds = divergence_lower_bounds(tally, 2, 0.3, 2, 0.05);
+  CHECK(bounds.mu == Catch::Approx(1).epsilon(1e-4));
+  CHECK(bounds.mu < 1);
+  CHECK(bounds.total_variation == Catch::Approx(right - wrong).epsilon(1e-4));
+  CHECK(bounds.delta == Catch::Approx(right - std::exp(0.3) * wrong).epsilon(1e-4));
+  CHECK(bounds.renyi == Catch::Approx(std::log(right * right / wrong + wrong * wrong / right)).epsilon(1e-4));
+  // One direction: an event of mass 0.2 under D and 0.1 under D' is right in 0.1 and wrong in 0.05 of the trials.
+  auto const one = divergence_lower_bounds({100'000'000'000, 50'000'000'000, 850'000'000'000}, 1, 0, 2, 0.05);
+  CHECK(one.total_variation == Catch::Approx(0.1).epsilon(1e-4));
+  CHECK(one.renyi == Catch::Approx(std::log(0.04 / 0.1 + 0.64 / 0.9)).epsilon(1e-3));
+}
+
+// Level 0.05 each, 2000 audits of 100,000 trials at the boundary: each bound is above its truth in at most 5 % of them (asserted by an exact
+// binomial test at 1e-6), and above a truth that is 5 % smaller (the broken arm's claim) in nearly all.
+TEST_CASE("divergence bounds keep their level at the boundary and see beyond it", "[verify][statistical]") {
+  constexpr std::uint64_t audits = 2'000;
+  std::uint64_t mu = 0, one_sided_mu = 0, total_variation = 0, delta = 0, renyi = 0, mu_seen = 0, renyi_seen = 0, delta_seen = 0;
+  auto const response = response_renyi(1), right = 1 / (1 + std::exp(-1.0));
+  auto const exact_delta = right - std::exp(0.5) * (1 - right);
+  for (std::uint64_t seed = 1; seed <= audits; ++seed) {
+    auto const gaussian = bounds_of(Gaussian{1}, halves, seed, 0.05);
+    mu += gaussian.mu > 1;
+    mu_seen += gaussian.mu > 0.95;
+    total_variation += gaussian.total_variation > 2 * phi(0.5) - 1;
+    one_sided_mu += bounds_of(Gaussian{1}, one_side, seed, 0.05).mu > 1;
+    auto const told = bounds_of(toys::Response{1}, halves, seed, 0.05);
+    renyi += told.renyi > response;
+    renyi_seen += told.renyi > 0.95 * response;
+    delta += told.delta > exact_delta;
+    delta_seen += told.delta > 0.95 * exact_delta;
+  }
+  for (auto const above : {mu, one_sided_mu, total_variation, delta, renyi}) {
+    CAPTURE(above);
+    CHECK(binomial_at_least(above, audits, 0.05) > 1e-6);
+  }
+  for (auto const seen : {mu_seen, delta_seen, renyi_seen}) CHECK(seen > audits * 95 / 100);
+}
+
+TEST_CASE("with no evidence divergence bounds are zero, and nonsense is refused", "[verify]") {
+  for (auto const& tally : {sim::Tally{0, 0, 100}, sim::Tally{50, 50, 0}, sim::Tally{10, 90, 0}, sim::Tally{1, 0, 0}}) {
+    auto const bounds = divergence_lower_bounds(tally, 2, 0, 2, 0.05);
+    CHECK(bounds.mu == 0);
+    CHECK(bounds.renyi == 0);
+    CHECK(bounds.delta == 0);
+    CHECK(bounds.total_variation == 0);
+  }
+  CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 1}, 0, 0, 2, 0.05), std::invalid_argument);
+  CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 1}, 2, -1, 2, 0.05), std::invalid_argument);
+  CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 1}, 2, 0, 1, 0.05), std::invalid_argument);
+  CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 1}, 2, 0, 2, 0), std::invalid_argument);
+}
