@@ -24,6 +24,7 @@ Verb add_check(CLI::App& app);
 Verb add_figures(CLI::App& app);
 Verb add_report(CLI::App& app);
 Verb add_replay(CLI::App& app);
+Verb add_plan(CLI::App& app);
 Verb add_profile(CLI::App& app);
 Verb add_tradeoff(CLI::App& app);
 Verb add_compose(CLI::App& app);

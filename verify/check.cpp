@@ -97,10 +97,10 @@ class Checker {
     if (trials_ == 0) return search_in({}, {}, mechanism_, pair_, {});  // never speaks
     if (learned_on_ == most_learning_) return result_.rounds.back().strategy;  // there is nothing new to learn from
     learned_on_ = std::min(trials_, most_learning_);
-    auto const [learning, held_out] = past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
+    auto const halves = past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
     auto const against = [&](std::vector<mechanisms::ApproximateDp> const& statements) {
       Target const target{options_.delta, options_.level, length, statements};
-      return search_in(learning, held_out, mechanism_, pair_,
+      return search_in(halves.first, halves.second, mechanism_, pair_,
                        {target, learned_on_, options_.seed, options_.generator, options_.white_box, quiet_});
     };
     auto const statements = wealth_.statements();

@@ -15,13 +15,6 @@ namespace {
 constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 23;  // doubles kept in memory to learn from
 constexpr std::uint64_t worth_a_fifth = 100'000;                       // search trials up to here are worth a fifth of a budget
 
-/// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow.
-std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
-  auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
-  auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
-  return std::min(wanted, most) / 4 * 4;  // two halves of two datasets
-}
-
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -37,6 +30,22 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 }
 
 }  // namespace
+
+std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
+  auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
+  auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
+  return std::min(wanted, most) / 4 * 4;  // two halves of two datasets
+}
+
+std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width) {
+  auto low = certify_trials, high = certify_trials + certify_trials / 4 + 8;  // a fifth of a budget is a quarter of the rest
+  while (low < high) {
+    auto const middle = low + (high - low) / 2;
+    if (middle - search_trials_of(middle, width) >= certify_trials) high = middle;
+    else low = middle + 1;
+  }
+  return high;
+}
 
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options) {
   validate(mechanism, pair, options);

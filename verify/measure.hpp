@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,5 +39,11 @@ struct Measurement {
 /// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options);
+
+/// How many trials of a budget search, for releases of this width: a fifth of a small budget, a tenth of a large one, up to what memory
+/// and patience allow.
+std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width);
+/// The smallest budget that leaves so many trials to certify.
+std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width);
 
 }  // namespace warner::verify

@@ -80,6 +80,10 @@ class Contract(unittest.TestCase):
             (("measure", "laplace", "--gamma", "1"), "gamma"),
             (("measure",), "mechanism"),
             (("check",), "mechanism"),
+            (("plan",), "claim"),
+            (("plan", "--claim", "1"), "violation"),
+            (("plan", "--claim", "1", "--violation", "0.9"), "violation"),
+            (("plan", "--claim", "1", "--violation", "2", "--power", "1"), "power"),
             (("check", "laplace", "--budget", "0"), "budget"),
             (("check", "laplace", "--level", "2"), "level"),
             (("check", "laplace", "--pair", "all", "--d", "[0]", "--d-prime", "[1]"), "--pair"),
@@ -108,7 +112,7 @@ class Contract(unittest.TestCase):
                 self.assertIn(name, run.stderr)
 
     def test_help_and_version_everywhere(self):
-        for verb in ((), ("list",), ("measure",), ("check",), ("figures",), ("report",), ("replay",), ("bench",)):
+        for verb in ((), ("list",), ("measure",), ("check",), ("plan",), ("figures",), ("report",), ("replay",), ("bench",)):
             self.assertIn("warner", warner(*verb, "--help").stdout)
             self.assertRegex(warner(*verb, "--version").stdout, r"warner \d+\.\d+\.\d+")
 
@@ -158,6 +162,17 @@ class Contract(unittest.TestCase):
         self.assertEqual(sum(r["trials"]["certify"] for r in records), 80_000)
         broken = json.loads(warner("check", "broken/report-noisy-max-value-laplace", "--pair", "all", "--json", code=1).stdout)
         self.assertEqual([r["decision"] for r in broken], ["not refuted"] * (len(broken) - 1) + ["refuted"])
+
+    def test_the_plan_is_kept_and_a_budget_too_small_is_inconclusive(self):
+        plan = json.loads(warner("plan", "--claim", "1", "--violation", "1.1", "--power", "0.99", "--json").stdout)
+        self.assertLess(plan["measure"]["certifying_trials"], plan["measure"]["budget"])
+        self.assertLess(plan["measure"]["certifying_trials"], plan["check"]["certifying_trials"])
+        warner("plan", "--claim", "1", "--violation", "1.1", "--power", "0.99", "--budget", plan["measure"]["budget"])
+        warner("plan", "--claim", "1", "--violation", "1.1", "--power", "0.99", "--budget", 1000, code=3)
+        turned = json.loads(warner("plan", "--claim", "1", "--budget", "1e6", "--json").stdout)
+        self.assertLess(1, turned["measure"]["detectable_epsilon"])
+        self.assertLess(turned["measure"]["blind_spot"], turned["check"]["blind_spot"])
+        self.assertIn("certifying trials", warner("plan", "broken/laplace-wrong-scale").stdout)
 
     def test_claims_of_ones_own(self):
         self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})

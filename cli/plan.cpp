@@ -1,0 +1,133 @@
+#include <cmath>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/number.hpp"
+#include "cli/verb.hpp"
+#include "mechanisms/registry.hpp"
+#include "sim/require.hpp"
+#include "verify/measure.hpp"
+#include "verify/plan.hpp"
+
+namespace warner::cli {
+namespace {
+
+using verify::Procedure;
+
+struct Options {
+  std::string mechanism, level = "0.05", power = "0.99", speaks = "1";
+  std::optional<std::string> claim, delta, violation, budget;
+  bool json = false;
+};
+
+/// What was asked; a mechanism's name stands for its claim, and for its exact epsilon as the violation where that is larger.
+verify::Violation asked_by(Options const& options, bool& has_violation) {
+  verify::Violation asked;
+  has_violation = options.violation.has_value();
+  if (!options.mechanism.empty()) {
+    auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
+    auto const guarantee = instance.mechanism.guarantee();
+    auto const* approximate = std::get_if<mechanisms::ApproximateDp>(&guarantee);
+    asked.delta = options.delta ? real_from("--claim-delta", *options.delta) : approximate ? approximate->delta : 0;
+    asked.claimed_epsilon = mechanisms::statement_at(guarantee, asked.delta).epsilon;
+    auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), asked.delta);
+    if (exact && *exact > asked.claimed_epsilon && !has_violation) asked.violation = std::min(*exact, 40.0), has_violation = true;
+  } else {
+    require(options.claim.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
+    if (options.delta) asked.delta = real_from("--claim-delta", *options.delta);
+  }
+  if (options.claim) asked.claimed_epsilon = real_from("--claim-epsilon", *options.claim);
+  if (options.violation) asked.violation = real_from("--violation", *options.violation);
+  asked.speaks = real_from("--speaks", options.speaks);
+  asked.level = real_from("--level", options.level);
+  return asked;
+}
+
+nlohmann::ordered_json number(double value) { return std::isinf(value) ? nlohmann::ordered_json("inf") : nlohmann::ordered_json(value); }
+
+std::string in_words(nlohmann::ordered_json const& value) {
+  if (value.is_null()) return "more than can be";
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number_unsigned() ? fmt::format("{}", value.get<std::uint64_t>()) : fmt::format("{:.4g}", value.get<double>());
+}
+
+struct Row {
+  char const* key;
+  char const* words;
+  nlohmann::ordered_json measure, check;
+};
+
+ExitCode plan(Options const& options) {
+  auto has_violation = false;
+  auto const asked = asked_by(options, has_violation);
+  auto const power = real_from("--power", options.power);
+  require(power > 0 && power < 1, fmt::format("power: {} is not in (0, 1)", power));
+  require(has_violation || options.budget, "violation: none was given (give --violation, or --budget to see what it detects)");
+  std::vector<Row> rows;
+  auto enough = true;
+  if (has_violation) {
+    auto const measure = verify::trials_needed(Procedure::measure, asked, power), check = verify::trials_needed(Procedure::check, asked, power);
+    auto const half = verify::trials_needed(Procedure::check, asked, 0.5);
+    auto const of = [](std::optional<std::uint64_t> trials) { return trials ? nlohmann::ordered_json(*trials) : nlohmann::ordered_json(nullptr); };
+    rows.push_back({"certifying_trials", "certifying trials", of(measure), of(check)});
+    rows.push_back({"budget", "budget, search included", measure ? of(verify::budget_for(*measure, 1)) : of({}), of(check)});
+    rows.push_back({"half_refuted_after", "half are refuted after", nullptr, of(half)});
+  }
+  if (options.budget) {
+    auto const budget = count_from("--budget", *options.budget);
+    require(budget >= 1 && budget <= (std::uint64_t{1} << 50), fmt::format("budget: {} is not in [1, 2^50]", budget));
+    auto const certify = budget - verify::search_trials_of(budget, 1);
+    auto const detects = [&](Procedure procedure, std::uint64_t trials) { return number(verify::detectable_violation(procedure, asked, trials, power)); };
+    auto const misses = [&](Procedure procedure, std::uint64_t trials) { return number(verify::blind_spot_of(procedure, asked, trials, power)); };
+    rows.push_back({"detectable_epsilon", "detectable epsilon", detects(Procedure::measure, certify), detects(Procedure::check, budget)});
+    rows.push_back({"blind_spot", "blind spot", misses(Procedure::measure, certify), misses(Procedure::check, budget)});
+    if (has_violation) {
+      auto const of_measure = verify::power_of(Procedure::measure, asked, certify), of_check = verify::power_of(Procedure::check, asked, budget);
+      rows.push_back({"power", "power of the budget", number(of_measure), number(of_check)});
+      enough = of_measure >= power || of_check >= power;
+    }
+  }
+  if (options.json) {
+    nlohmann::ordered_json document{{"claim", {{"epsilon", asked.claimed_epsilon}, {"delta", asked.delta}}},
+                                    {"violation", has_violation ? nlohmann::ordered_json(asked.violation) : nlohmann::ordered_json(nullptr)},
+                                    {"speaks", asked.speaks},
+                                    {"level", asked.level},
+                                    {"power", power}};
+    for (auto const& row : rows) document["measure"][row.key] = row.measure, document["check"][row.key] = row.check;
+    std::cout << document.dump(2) << '\n';
+  } else {
+    std::cout << fmt::format("claim epsilon = {:g}{}", asked.claimed_epsilon, asked.delta > 0 ? fmt::format(", delta = {:g}", asked.delta) : "")
+              << (has_violation ? fmt::format("; truly {:g}", asked.violation) : "")
+              << fmt::format("; level {:g}, power {:g}, guesses in {:g} of the trials\n", asked.level, power, asked.speaks)
+              << fmt::format("  {:<26} {:>16} {:>16}\n", "", "measure", "check");
+    for (auto const& row : rows)
+      std::cout << fmt::format("  {:<26} {:>16} {:>16}\n", row.words, row.measure.is_null() && row.check.is_number() ? "-" : in_words(row.measure), in_words(row.check));
+  }
+  return enough ? ExitCode::not_refuted : ExitCode::inconclusive;
+}
+
+}  // namespace
+
+Verb add_plan(CLI::App& app) {
+  auto* command = app.add_subcommand("plan", "Trials needed to refute a claim that is false in a stated way; or what a budget detects");
+  auto const options = std::make_shared<Options>();
+  command->add_option("mechanism", options->mechanism, "A name from `warner list`, for its claim (and its exact epsilon)");
+  command->add_option("--claim-epsilon,--claim", options->claim, "The claim")->type_name("X");
+  command->add_option("--claim-delta", options->delta, "At this delta")->type_name("X");
+  command->add_option("--violation", options->violation, "The true epsilon, above the claim")->type_name("X");
+  command->add_option("--speaks", options->speaks, "In what share of the trials the adversary guesses: rare events take more trials")->type_name("X")->capture_default_str();
+  command->add_option("--level", options->level, "Probability of a false alarm, at most")->type_name("X")->capture_default_str();
+  command->add_option("--power", options->power, "Probability of a refutation, at least")->type_name("X")->capture_default_str();
+  command->add_option("--budget", options->budget, "Turned round: what so many trials detect; exit code 3 when they are too few for the violation")->type_name("N");
+  command->add_flag("--json", options->json, "As JSON");
+  command->footer("Examples:\n"
+                  "  warner plan --claim 1 --violation 1.1 --power 0.99\n"
+                  "  warner plan --claim 1 --budget 1e6                 # the smallest epsilon that a million trials tell from 1\n"
+                  "  warner plan broken/laplace-wrong-scale");
+  return {command, [options] { return plan(*options); }};
+}
+
+}  // namespace warner::cli

@@ -1,0 +1,67 @@
+#include "verify/plan.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "tests/support/catch.hpp"
+#include "tests/verify/toys.hpp"
+#include "verify/check.hpp"
+#include "verify/clopper_pearson.hpp"
+#include "verify/measure.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+TEST_CASE("the planner's trials have the power asked for, and not many fewer do", "[verify]") {
+  for (auto const procedure : {Procedure::measure, Procedure::check})
+    for (auto const& asked : {Violation{1, 0, 1.1, 1, 0.05}, Violation{0.1, 0, 0.2, 0.3, 0.001}, Violation{1, 0, 2, 1, 0.05}, Violation{1, 0.01, 1.5, 0.5, 0.05}}) {
+      auto const trials = trials_needed(procedure, asked, 0.9);
+      REQUIRE(trials);
+      CAPTURE(asked.claimed_epsilon, asked.violation, *trials);
+      CHECK(power_of(procedure, asked, *trials) >= 0.9);
+      CHECK(power_of(procedure, asked, *trials * 9 / 10) < 0.9);
+      auto const detected = detectable_violation(procedure, asked, *trials, 0.9);
+      CHECK(detected <= asked.violation * (1 + 1e-5));
+      CHECK(detected > asked.claimed_epsilon);
+    }
+  // With every trial a guess, few wrong ones leave no room for more right ones: nothing is promised that can not happen.
+  CHECK(detectable_violation(Procedure::measure, {.delta = 1e-5}, 1'000'000, 0.99) > detectable_violation(Procedure::measure, {}, 1'000'000, 0.99));
+  CHECK(std::isinf(detectable_violation(Procedure::measure, {}, 3, 0.99)));
+  CHECK(blind_spot_of(Procedure::check, {}, 1'000'000, 0.99) > blind_spot_of(Procedure::measure, {}, 1'000'000, 0.99));
+  CHECK_FALSE(trials_needed(Procedure::measure, {.claimed_epsilon = 1, .violation = 1 + 1e-9}, 0.9));
+}
+
+// Randomised response of epsilon 1.1 under a claim of 1: whoever has seen some trials knows the strategy, and always guesses. Refutations among 200
+// audits are binomial with the planner's power; for measure exactly (both tails above 1e-6), for check with at least it, but for what its silent round costs.
+TEST_CASE("simulated audits have the power that the planner says", "[verify][statistical]") {
+  constexpr std::uint64_t audits = 200;
+  Violation const asked{.claimed_epsilon = 1, .violation = 1.1};
+  for (auto const power : {0.5, 0.9}) {
+    auto const certify = trials_needed(Procedure::measure, asked, power).value();
+    auto const budget = budget_for(certify, 1);
+    auto const trials = budget - search_trials_of(budget, 1);
+    CHECK(trials >= certify);
+    std::uint64_t measured = 0, checked = 0;
+    CheckOptions options{.claimed_epsilon = 1, .budget = trials_needed(Procedure::check, asked, power).value() + 64};
+    options.execution.threads = 1;
+    for (std::uint64_t seed = 1; seed <= audits; ++seed) {
+      MeasureOptions measure_options{.budget = budget, .seed = seed};
+      measure_options.execution.threads = 1;
+      measured += measure(toys::Response{1.1}, toys::zero_one, measure_options).epsilon_lower_bound > 1;
+      options.seed = seed;
+      checked += check(toys::Response{1.1}, toys::zero_one, options).end == Check::End::refuted;
+    }
+    auto const expected = power_of(Procedure::measure, asked, trials);
+    CAPTURE(power, expected, measured, checked);
+    CHECK(binomial_at_least(measured, audits, expected) > 1e-6);
+    CHECK(binomial_at_most(measured, audits, expected) > 1e-6);
+    CHECK(binomial_at_most(checked, audits, power) > 1e-6);
+  }
+}
+
+TEST_CASE("the planner refuses nonsense", "[verify]") {
+  CHECK_THROWS_AS(trials_needed(Procedure::measure, {.violation = 0.9}, 0.9), std::invalid_argument);
+  CHECK_THROWS_AS(trials_needed(Procedure::measure, {}, 1), std::invalid_argument);
+  CHECK_THROWS_AS(power_of(Procedure::check, {.speaks = 0}, 100), std::invalid_argument);
+  CHECK_THROWS_AS(power_of(Procedure::check, {.level = 0}, 100), std::invalid_argument);
+}
