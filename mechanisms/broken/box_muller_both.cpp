@@ -42,7 +42,8 @@ Entry box_muller_both_entry() {
           .out_of_reach = "the violation is that two coordinates lie on one of 2^32 circles: no score computes their radius to ten digits",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-5);
-            return {BoxMullerBoth{central::analytic_gaussian_sigma(epsilon, delta, 1), {epsilon, delta}}, {{"epsilon", epsilon}, {"delta", delta}}, {{{0, 0}, {1, 0}, Relation::one_differ, "one differs"}}};
+            return {BoxMullerBoth{central::analytic_gaussian_sigma(epsilon, delta, 1), {epsilon, delta}}, {{"epsilon", epsilon}, {"delta", delta}},
+                    {{{0, 0}, {1, 0}, Relation::one_differ, "one differs"}}};
           }};
 }
 

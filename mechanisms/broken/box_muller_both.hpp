@@ -6,8 +6,8 @@
 
 namespace warner::mechanisms::broken {
 
-/// Two numbers plus Gaussian noise, both normals of one draw of Box and Muller from two words of 32 bits [BM58]: u1 = (k + 1) / 2^32 gives the radius, u2 the angle. Flaw: support.
-/// The right numbers leave a noise whose radius is one of 2^32, e^(-r^2 / (2 sigma^2)) = u1, and wrong ones hardly ever do: both coordinates together give
+/// Two numbers plus Gaussian noise, both normals of one draw of Box and Muller from two words of 32 bits [BM58]: u1 = (k + 1) / 2^32 gives the
+/// radius, u2 the angle. Flaw: support. The right numbers leave a noise whose radius is one of 2^32, e^(-r^2 / (2 sigma^2)) = u1, and wrong ones hardly ever do: both coordinates together give
 /// away what each hides [HDHSH22]. The truth, after rounding, is open.
 class BoxMullerBoth {
  public:

@@ -10,7 +10,8 @@
 
 namespace warner::mechanisms::broken {
 
-FloatNoise::FloatNoise(NaiveSampler sampler, double scale, Guarantee const& claim) : sampler_{sampler}, scale_{require_positive("scale", scale, "of the noise")}, claim_{claim} {}
+FloatNoise::FloatNoise(NaiveSampler sampler, double scale, Guarantee const& claim)
+    : sampler_{sampler}, scale_{require_positive("scale", scale, "of the noise")}, claim_{claim} {}
 
 std::vector<Column> FloatNoise::columns(Dataset const& dataset) const {
   require_numbers(dataset, 1);
@@ -48,40 +49,50 @@ Instance make_gaussian(Given const& given, NaiveSampler sampler) {
 }
 
 Entry laplace_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
-  return {.name = std::move(name), .summary = std::move(summary), .release = "R^1", .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"scale", {}, "of the noise; epsilon = 1 / scale"}},
+  return {.name = std::move(name), .summary = std::move(summary), .release = "R^1",
+          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"scale", {}, "of the noise; epsilon = 1 / scale"}},
           .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .out_of_reach = unseen, .make = make};
 }
 
 Entry gaussian_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
-  return {.name = std::move(name), .summary = std::move(summary), .release = "R^1", .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
+  return {.name = std::move(name), .summary = std::move(summary), .release = "R^1",
+          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
           .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .out_of_reach = unseen, .make = make};
 }
 
 }  // namespace
 
 Entry laplace_float64_entry() {
-  return laplace_entry("broken/laplace-float64", "a number plus the logarithm of a 53-bit uniform", "M12", [](Given const& given) { return make_laplace(given, NaiveSampler::laplace); });
+  return laplace_entry("broken/laplace-float64", "a number plus the logarithm of a 53-bit uniform", "M12",
+                       [](Given const& given) { return make_laplace(given, NaiveSampler::laplace); });
 }
 Entry laplace_four_uniforms_float64_entry() {
-  return laplace_entry("broken/laplace-four-uniforms-float64", "a number plus Laplace noise from four uniforms", "HB21", [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_four_uniforms); });
+  return laplace_entry("broken/laplace-four-uniforms-float64", "a number plus Laplace noise from four uniforms", "HB21",
+                       [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_four_uniforms); });
 }
 Entry gaussian_float64_box_muller_entry() {
-  return gaussian_entry("broken/gaussian-float64-box-muller", "a number plus Gaussian noise by Box and Muller", "HDHSH22", [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_box_muller); });
+  return gaussian_entry("broken/gaussian-float64-box-muller", "a number plus Gaussian noise by Box and Muller", "HDHSH22",
+                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_box_muller); });
 }
 Entry gaussian_float64_polar_entry() {
-  return gaussian_entry("broken/gaussian-float64-polar", "a number plus Gaussian noise by the polar method", "HDHSH22", [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_polar); });
+  return gaussian_entry("broken/gaussian-float64-polar", "a number plus Gaussian noise by the polar method", "HDHSH22",
+                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_polar); });
 }
 Entry gaussian_float64_ziggurat_entry() {
-  return gaussian_entry("broken/gaussian-float64-ziggurat", "a number plus Gaussian noise by the ziggurat", "HDHSH22", [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_ziggurat); });
+  return gaussian_entry("broken/gaussian-float64-ziggurat", "a number plus Gaussian noise by the ziggurat", "HDHSH22",
+                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_ziggurat); });
 }
 Entry gaussian_two_normals_float64_entry() {
-  return gaussian_entry("broken/gaussian-two-normals-float64", "a number plus Gaussian noise from two normals", "HB21", [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_two_normals); });
+  return gaussian_entry("broken/gaussian-two-normals-float64", "a number plus Gaussian noise from two normals", "HB21",
+                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_two_normals); });
 }
 Entry laplace_float32_entry() {
-  return laplace_entry("broken/laplace-float32", "a number plus Laplace noise in single precision", "M12", [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_single); });
+  return laplace_entry("broken/laplace-float32", "a number plus Laplace noise in single precision", "M12",
+                       [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_single); });
 }
 Entry gaussian_four_float32_entry() {
-  return gaussian_entry("broken/gaussian-four-float32", "a number plus half the sum of four single-precision normals", "HDHSH22", [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_four_single); });
+  return gaussian_entry("broken/gaussian-four-float32", "a number plus half the sum of four single-precision normals", "HDHSH22",
+                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_four_single); });
 }
 
 }  // namespace warner::mechanisms::broken

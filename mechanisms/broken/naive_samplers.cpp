@@ -71,13 +71,16 @@ void fill_standard(NaiveSampler sampler, sim::Stream& stream, std::span<double> 
   switch (sampler) {
     case NaiveSampler::laplace: return fill_from_words<1>(stream, out, [](Words w) { return laplace(w[0]); });
     case NaiveSampler::laplace_four_uniforms:
-      return fill_from_words<4>(stream, out, [](Words w) { return negative_log(1 - unit(w[0])) * direction(w[1]).cosine + negative_log(1 - unit(w[2])) * direction(w[3]).cosine; });
+      return fill_from_words<4>(stream, out, [](Words w) {
+        return negative_log(1 - unit(w[0])) * direction(w[1]).cosine + negative_log(1 - unit(w[2])) * direction(w[3]).cosine;
+      });
     case NaiveSampler::gaussian_box_muller: return fill_from_words<2>(stream, out, [](Words w) { return box_muller(w[0], w[1]); });
     case NaiveSampler::gaussian_polar: return fill_polar(stream, out);
     case NaiveSampler::gaussian_ziggurat:
       for (auto& z : out) z = ziggurat_gaussian(stream);
       return;
-    case NaiveSampler::gaussian_two_normals: return fill_from_words<4>(stream, out, [](Words w) { return (box_muller(w[0], w[1]) + box_muller(w[2], w[3])) / std::numbers::sqrt2; });
+    case NaiveSampler::gaussian_two_normals:
+      return fill_from_words<4>(stream, out, [](Words w) { return (box_muller(w[0], w[1]) + box_muller(w[2], w[3])) / std::numbers::sqrt2; });
     case NaiveSampler::laplace_single: return fill_from_words<1>(stream, out, [](Words w) { return static_cast<double>(laplace_single(w[0])); });
     case NaiveSampler::gaussian_four_single:
       return fill_from_words<8>(stream, out, [](Words w) {

@@ -40,8 +40,10 @@ std::optional<privacy::PairPrivacy> TimedDiscreteLaplace::privacy(Pair const& pa
 }
 
 Entry timing_discrete_laplace_entry() {
-  return {.name = "broken/timing-discrete-laplace", .summary = "an integer plus discrete Laplace noise, with the time that drawing it took", .release = "Z x N", .parameters = {{"epsilon", 1, "what is claimed, > 0"}},
-          .flaw = "the sampler loops |noise| times: what took so long is known up to its sign", .reference = "JMRO22", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/timing-discrete-laplace", .summary = "an integer plus discrete Laplace noise, with the time that drawing it took", .release = "Z x N",
+          .parameters = {{"epsilon", 1, "what is claimed, > 0"}},
+          .flaw = "the sampler loops |noise| times: what took so long is known up to its sign", .reference = "JMRO22",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             return {TimedDiscreteLaplace{epsilon}, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
           }};

@@ -62,7 +62,8 @@ std::optional<privacy::PairPrivacy> DistributionalHistogram::privacy(Pair const&
 
 Entry distributional_histogram_entry() {
   return {.name = "distributional-histogram", .summary = "the exact count of n votes, the others being fair coins", .release = "{0..n}",
-          .parameters = {{"epsilon", 0.1, "delta follows from it, > 0"}, {"n", 100, "how many voters, 2 to 10000"}}, .reference = "BBGLT11", .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 0.1, "delta follows from it, > 0"}, {"n", 100, "how many voters, 2 to 10000"}}, .reference = "BBGLT11",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 0.1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 100, 2, 10'000);
             return {DistributionalHistogram{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {{{0}, {1}, Relation::substitute, {}}}};

@@ -96,7 +96,8 @@ Instance make_encryption(Given const& given, Encryption::Key key) {
 }
 
 Entry encryption_one_time_pad_entry() {
-  return {.name = "encryption-one-time-pad", .summary = "a message xored with a fresh key of its length", .release = "{0..255}^bytes", .parameters = encryption_parameters(), .reference = "S49",
+  return {.name = "encryption-one-time-pad", .summary = "a message xored with a fresh key of its length", .release = "{0..255}^bytes",
+          .parameters = encryption_parameters(), .reference = "S49",
           .make = [](Given const& given) { return make_encryption(given, Encryption::Key::fresh); }};
 }
 

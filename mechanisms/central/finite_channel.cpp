@@ -10,7 +10,8 @@
 
 namespace warner::mechanisms::central {
 
-FiniteChannel::FiniteChannel(std::vector<std::vector<double>> rows, std::vector<double> labels, Guarantee const& claim) : rows_{std::move(rows)}, labels_{std::move(labels)}, claim_{claim} {
+FiniteChannel::FiniteChannel(std::vector<std::vector<double>> rows, std::vector<double> labels, Guarantee const& claim)
+    : rows_{std::move(rows)}, labels_{std::move(labels)}, claim_{claim} {
   require(!rows_.empty(), "rows: a channel of 0 rows takes no data");
   for (auto const& row : rows_) {
     require(row.size() == labels_.size(), fmt::format("rows: {} masses beside {} labels", row.size(), labels_.size()));
@@ -65,12 +66,14 @@ std::vector<Parameter> parameters() { return {{"epsilon", 1, "privacy parameter,
 }  // namespace
 
 Entry probabilistic_dp_counterexample_entry() {
-  return {.name = "probabilistic-dp-counterexample", .summary = "a bit by randomised response, given away with probability delta", .release = "{0,1,2,3}", .parameters = parameters(), .reference = "M18",
+  return {.name = "probabilistic-dp-counterexample", .summary = "a bit by randomised response, given away with probability delta", .release = "{0,1,2,3}",
+          .parameters = parameters(), .reference = "M18",
           .make = [](Given const& given) { return make_counterexample(given, false); }};
 }
 
 Entry probabilistic_dp_post_processed_entry() {
-  return {.name = "probabilistic-dp-post-processed", .summary = "the same with 0 and 1 released as 4: (epsilon, delta)-DP still, not probabilistic DP", .release = "{2,3,4}", .parameters = parameters(),
+  return {.name = "probabilistic-dp-post-processed", .summary = "the same with 0 and 1 released as 4: (epsilon, delta)-DP still, not probabilistic DP",
+          .release = "{2,3,4}", .parameters = parameters(),
           .reference = "M18", .make = [](Given const& given) { return make_counterexample(given, true); }};
 }
 

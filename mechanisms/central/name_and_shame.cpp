@@ -45,7 +45,8 @@ std::optional<privacy::PairPrivacy> NameAndShame::privacy(Pair const& pair) cons
 }
 
 Entry name_and_shame_entry() {
-  return {.name = "name-and-shame", .summary = "one of the n records, as it is", .release = "R^1", .parameters = {{"n", 10, "how many records"}}, .reference = "DR14", .make = [](Given const& given) -> Instance {
+  return {.name = "name-and-shame", .summary = "one of the n records, as it is", .release = "R^1", .parameters = {{"n", 10, "how many records"}},
+          .reference = "DR14", .make = [](Given const& given) -> Instance {
             auto const n = whole_or(given, "n", 10, 1, 1u << 20);
             Dataset records(n);
             std::iota(records.begin(), records.end(), 0.0);

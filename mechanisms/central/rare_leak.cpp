@@ -57,7 +57,8 @@ Instance make_rare_leak(Given const& given, bool says_tau) {
 }
 
 Entry rare_leak_entry() {
-  return {.name = "rare-leak", .summary = "a number plus Laplace noise, or once in 1 / tau releases the number itself", .release = "{0,1} x R", .parameters = rare_leak_parameters(), .reference = "DKMMN06",
+  return {.name = "rare-leak", .summary = "a number plus Laplace noise, or once in 1 / tau releases the number itself", .release = "{0,1} x R",
+          .parameters = rare_leak_parameters(), .reference = "DKMMN06",
           .make = [](Given const& given) { return make_rare_leak(given, true); }};
 }
 

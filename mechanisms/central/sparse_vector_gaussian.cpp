@@ -84,7 +84,8 @@ std::optional<privacy::PairPrivacy> SparseVectorGaussian::privacy(Pair const& pa
 
 Entry sparse_vector_gaussian_entry() {
   return {.name = "sparse-vector-gaussian", .summary = "flags above a noisy threshold until the first, with Gaussian noise", .release = "{0,1,-1}^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-3, "privacy parameter, in (0, 1)"}, {"n", 10, "how many queries, 1 to 1000"}, {"threshold", 1, "what queries are compared with"}},
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-3, "privacy parameter, in (0, 1)"}, {"n", 10, "how many queries, 1 to 1000"},
+                         {"threshold", 1, "what queries are compared with"}},
           .reference = "ZW20", .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-3), threshold = value_or(given, "threshold", 1);
             auto const n = whole_or(given, "n", 10, 1, 1000);

@@ -94,14 +94,16 @@ Instance make_values(Given const& given, std::string const& count, SparseVectorV
 }
 
 Entry sparse_vector_gap_entry() {
-  return {.name = "sparse-vector-gap", .summary = "flags above a noisy threshold, with the gap to it", .release = "({0,1,-1} x R)^n", .parameters = value_parameters("c"), .reference = "DWZK19",
+  return {.name = "sparse-vector-gap", .summary = "flags above a noisy threshold, with the gap to it", .release = "({0,1,-1} x R)^n",
+          .parameters = value_parameters("c"), .reference = "DWZK19",
           .make = [](Given const& given) {
             return make_values(given, "c", [](double epsilon, double c, double) { return SparseVectorValues::Design{1, 2 / epsilon, {{4 * c / epsilon, 0, true, 1, 1}}, c - 1}; });
           }};
 }
 
 Entry sparse_vector_adaptive_entry() {
-  return {.name = "sparse-vector-adaptive", .summary = "flags and gaps, queries far above the threshold cost half", .release = "({0,1,2,-1} x R)^n", .parameters = value_parameters("N"), .reference = "DWZK19",
+  return {.name = "sparse-vector-adaptive", .summary = "flags and gaps, queries far above the threshold cost half", .release = "({0,1,2,-1} x R)^n",
+          .parameters = value_parameters("N"), .reference = "DWZK19",
           .make = [](Given const& given) {
             return make_values(given, "N", [](double epsilon, double n, double margin) {
               return SparseVectorValues::Design{1, 2 / epsilon, {{8 * n / epsilon, margin, true, 2, 1}, {4 * n / epsilon, 0, true, 1, 2}}, 2 * n - 2};

@@ -26,7 +26,8 @@ Guarantee claim_of(AnyMechanism const& first, std::vector<AnyMechanism> const& s
 }  // namespace
 
 AdaptiveCompose::AdaptiveCompose(AnyMechanism first, std::vector<AnyMechanism> seconds, Choice choice, std::vector<std::vector<double>> releases_of_first)
-    : first_{std::move(first)}, seconds_{std::move(seconds)}, choice_{std::move(choice)}, releases_of_first_{std::move(releases_of_first)}, claim_{claim_of(first_, seconds_)} {}
+    : first_{std::move(first)}, seconds_{std::move(seconds)}, choice_{std::move(choice)}, releases_of_first_{std::move(releases_of_first)},
+      claim_{claim_of(first_, seconds_)} {}
 
 std::vector<Column> AdaptiveCompose::columns(Dataset const& dataset) const {
   auto all = first_.columns(dataset);
@@ -105,7 +106,8 @@ std::optional<privacy::PairPrivacy> AdaptiveCompose::privacy(Pair const& pair) c
 }
 
 Entry adaptive_compose_entry() {
-  return {.name = "adaptive-compose", .summary = "a bit by randomised response; then it plus Laplace noise, or discrete Laplace noise, as the answer has it", .release = "{0,1} x R",
+  return {.name = "adaptive-compose", .summary = "a bit by randomised response; then it plus Laplace noise, or discrete Laplace noise, as the answer has it",
+          .release = "{0,1} x R",
           .parameters = {{"epsilon", 1, "what both spend together, > 0"}}, .reference = "DR14", .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             AdaptiveCompose const both{local::response_from_epsilon(epsilon / 2),

@@ -68,7 +68,8 @@ Compose repeat(AnyMechanism const& mechanism, std::size_t k) {
 }
 
 Entry compose_laplace_and_response_entry() {
-  return {.name = "compose-laplace-and-randomised-response", .summary = "a bit plus Laplace noise, and the bit by randomised response, at half of epsilon each", .release = "R x {0,1}",
+  return {.name = "compose-laplace-and-randomised-response", .summary = "a bit plus Laplace noise, and the bit by randomised response, at half of epsilon each",
+          .release = "R x {0,1}",
           .parameters = {{"epsilon", 1, "what both spend together, > 0"}}, .reference = "DR14", .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             Compose const both{{central::Laplace{epsilon / 2}, local::response_from_epsilon(epsilon / 2)}};
@@ -78,7 +79,8 @@ Entry compose_laplace_and_response_entry() {
 
 Entry repeat_randomised_response_entry() {
   return {.name = "repeat-randomised-response", .summary = "one answer by randomised response, k times anew", .release = "{0,1}^k",
-          .parameters = {{"epsilon", 1, "what each release spends, > 0"}, {"k", 2, "how many releases, 1 to 1000"}}, .reference = "KOV15", .local = true, .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 1, "what each release spends, > 0"}, {"k", 2, "how many releases, 1 to 1000"}}, .reference = "KOV15", .local = true,
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 2, 1, 1000);
             return {repeat(local::response_from_epsilon(epsilon), k), {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}};

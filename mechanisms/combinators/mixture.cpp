@@ -63,8 +63,10 @@ std::optional<privacy::PairPrivacy> Mixture::privacy(Pair const& pair) const {
 }
 
 Entry mixture_randomised_response_entry() {
-  return {.name = "mixture-randomised-response", .summary = "k-ary randomised response at epsilon, or at half of it, and it is not said which", .release = "{0..k-1}",
-          .parameters = {{"epsilon", 1, "of the first, > 0"}, {"k", 4, "how many categories, 2 to 4096"}, {"w", 0.5, "probability of the first, in [0, 1]"}}, .reference = "DR14", .local = true,
+  return {.name = "mixture-randomised-response", .summary = "k-ary randomised response at epsilon, or at half of it, and it is not said which",
+          .release = "{0..k-1}",
+          .parameters = {{"epsilon", 1, "of the first, > 0"}, {"k", 4, "how many categories, 2 to 4096"}, {"w", 0.5, "probability of the first, in [0, 1]"}},
+          .reference = "DR14", .local = true,
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), w = value_or(given, "w", 0.5);
             auto const k = whole_or(given, "k", 4, 2, 4096);

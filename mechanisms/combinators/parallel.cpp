@@ -67,7 +67,8 @@ std::optional<privacy::PairPrivacy> Parallel::privacy(Pair const& pair) const {
 
 Entry parallel_laplace_entry() {
   return {.name = "parallel-laplace", .summary = "the sizes of n disjoint groups, each plus Laplace noise", .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 3, "how many groups"}}, .reference = "DR14", .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 3, "how many groups"}}, .reference = "DR14",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 3, 1, 10'000);
             Dataset const zeros(n, 0.0);

@@ -70,7 +70,8 @@ std::optional<privacy::PairPrivacy> rounded_laplace(double scale, Pair const& pa
 }  // namespace
 
 Entry post_process_laplace_round_entry() {
-  return {.name = "post-process-laplace-round", .summary = "a whole number plus Laplace noise, rounded", .release = "Z", .parameters = {{"epsilon", 1, "privacy parameter, > 0"}}, .reference = "DR14",
+  return {.name = "post-process-laplace-round", .summary = "a whole number plus Laplace noise, rounded", .release = "Z",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}}, .reference = "DR14",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const mechanism = rounded(central::Laplace{epsilon}, [=](AnyMechanism const&, Pair const& pair) { return rounded_laplace(1 / epsilon, pair); });

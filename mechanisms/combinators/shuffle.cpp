@@ -96,7 +96,8 @@ std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
 
 Entry shuffle_randomised_response_entry() {
   return {.name = "shuffle-randomised-response", .summary = "n people answer by randomised response, in random order", .release = "{0,1}^n",
-          .parameters = {{"epsilon", 1, "of one answer, > 0"}, {"n", 10, "how many people, 1 to 2000"}}, .reference = "EFMRTT19", .local = true, .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 1, "of one answer, > 0"}, {"n", 10, "how many people, 1 to 2000"}}, .reference = "EFMRTT19", .local = true,
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 10, 1, 2000);
             return {Shuffle{local::response_from_epsilon(epsilon), n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {substitute(Dataset(n, 0.0), 0, 1)}};

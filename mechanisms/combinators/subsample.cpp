@@ -91,7 +91,8 @@ Dataset OnSum::sum(Dataset const& dataset) const {
 
 Entry subsample_laplace_entry() {
   return {.name = "subsample-laplace", .summary = "the sum of a Poisson sample of records in [0, 1], plus Laplace noise", .release = "R^1",
-          .parameters = {{"epsilon", 1, "what the noise keeps without sampling, > 0"}, {"q", 0.5, "probability that a record is sampled, in (0, 1]"}}, .reference = "BBG18", .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 1, "what the noise keeps without sampling, > 0"}, {"q", 0.5, "probability that a record is sampled, in (0, 1]"}},
+          .reference = "BBG18", .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), q = value_or(given, "q", 0.5);
             return {Subsample{OnSum{central::Laplace{epsilon}, 1}, q}, {{"epsilon", epsilon}, {"q", q}}, {{{0, 1}, {0}, Relation::add_remove, "one record more"}}};
           }};

@@ -51,15 +51,18 @@ std::optional<privacy::PairPrivacy> ApproximateRandomisedResponse::privacy(Pair 
   columns(pair.d_prime);
   if (pair.d == pair.d_prime) return privacy::equal_pair();
   // p = e^epsilon other + delta, so that delta(epsilon) is delta without cancellation.
-  long double const other = other_, p = std::exp(static_cast<long double>(epsilon_)) * other + static_cast<long double>(delta_), loss = std::log(p / other), rest = other * static_cast<long double>(k_ - 2);
+  long double const other = other_, p = std::exp(static_cast<long double>(epsilon_)) * other + static_cast<long double>(delta_), loss = std::log(p / other),
+                    rest = other * static_cast<long double>(k_ - 2);
   std::vector<privacy::Outcome> outcomes{{loss, p, other}, {-loss, other, p}};
   if (k_ > 2) outcomes.push_back({0, rest, rest});
   return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
 }
 
 Entry approximate_randomised_response_entry() {
-  return {.name = "approximate-randomised-response", .summary = "k-ary randomised response that tells the truth a little more often, for delta", .release = "{0..k-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-3, "privacy parameter, in [0, 1)"}, {"k", 4, "how many categories, >= 2"}}, .reference = "KOV15", .local = true,
+  return {.name = "approximate-randomised-response", .summary = "k-ary randomised response that tells the truth a little more often, for delta",
+          .release = "{0..k-1}",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-3, "privacy parameter, in [0, 1)"}, {"k", 4, "how many categories, >= 2"}},
+          .reference = "KOV15", .local = true,
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-3);
             auto const k = whole_or(given, "k", 4, 2, 1'000'000);

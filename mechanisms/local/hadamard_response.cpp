@@ -59,7 +59,8 @@ std::optional<privacy::PairPrivacy> HadamardResponse::privacy(Pair const& pair) 
 
 Entry hadamard_response_entry() {
   return {.name = "hadamard-response", .summary = "a column of the category's row of a Hadamard matrix, +1 favoured", .release = "{0..K-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}}, .reference = "ASZ19", .local = true, .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}}, .reference = "ASZ19", .local = true,
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 1'000'000);
             return {HadamardResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}};

@@ -102,12 +102,14 @@ std::vector<Parameter> parameters() {
 }  // namespace
 
 Entry binary_local_hashing_entry() {
-  return {.name = "binary-local-hashing", .summary = "a random hash of the category to one bit, told by randomised response", .release = "{0..seeds-1} x {0,1}", .parameters = parameters(),
+  return {.name = "binary-local-hashing", .summary = "a random hash of the category to one bit, told by randomised response", .release = "{0..seeds-1} x {0,1}",
+          .parameters = parameters(),
           .reference = "WBLJ17", .local = true, .make = [](Given const& given) { return make_hashing(given, false); }};
 }
 
 Entry optimised_local_hashing_entry() {
-  return {.name = "optimised-local-hashing", .summary = "a random hash of the category to round(e^epsilon) + 1 cells, told by randomised response", .release = "{0..seeds-1} x {0..g-1}",
+  return {.name = "optimised-local-hashing", .summary = "a random hash of the category to round(e^epsilon) + 1 cells, told by randomised response",
+          .release = "{0..seeds-1} x {0..g-1}",
           .parameters = parameters(), .reference = "WBLJ17", .local = true, .make = [](Given const& given) { return make_hashing(given, true); }};
 }
 

@@ -31,7 +31,8 @@ std::vector<Pair> zero_and_one() { return {{{0}, {1}, Relation::value, {}}}; }
 
 Entry summation_histogram_encoding_entry() {
   return {.name = "summation-histogram-encoding", .summary = "a category as k numbers, each plus Laplace noise", .release = "R^k",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, 2 to 4096"}}, .reference = "WBLJ17", .local = true, .make = [](Given const& given) -> Instance {
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, 2 to 4096"}}, .reference = "WBLJ17", .local = true,
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 4096);
             return {OneHot{central::Laplace{epsilon, 2, k}, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, zero_and_one()};

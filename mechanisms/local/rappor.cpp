@@ -82,12 +82,14 @@ std::vector<Parameter> parameters(Defaults const& by) {
 }  // namespace
 
 Entry rappor_entry() {
-  return {.name = "rappor", .summary = "a Bloom filter through permanent and then instantaneous randomised response", .release = "{0,1}^m", .parameters = parameters({0.75, true}),
+  return {.name = "rappor", .summary = "a Bloom filter through permanent and then instantaneous randomised response", .release = "{0,1}^m",
+          .parameters = parameters({0.75, true}),
           .reference = "EPK14", .local = true, .make = [](Given const& given) { return make_rappor(given, {0.75, true}); }};
 }
 
 Entry rappor_one_time_entry() {
-  return {.name = "rappor-one-time", .summary = "a Bloom filter through permanent randomised response alone", .release = "{0,1}^m", .parameters = parameters({0.95, false}),
+  return {.name = "rappor-one-time", .summary = "a Bloom filter through permanent randomised response alone", .release = "{0,1}^m",
+          .parameters = parameters({0.95, false}),
           .reference = "EPK14", .local = true, .make = [](Given const& given) { return make_rappor(given, {0.95, false}); }};
 }
 

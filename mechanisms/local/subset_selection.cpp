@@ -13,7 +13,8 @@
 
 namespace warner::mechanisms::local {
 
-SubsetSelection::SubsetSelection(double epsilon, std::size_t k, std::size_t w) : epsilon_{require_positive("epsilon", epsilon, "the truth is favoured by e^epsilon")}, k_{k}, w_{w} {
+SubsetSelection::SubsetSelection(double epsilon, std::size_t k, std::size_t w)
+    : epsilon_{require_positive("epsilon", epsilon, "the truth is favoured by e^epsilon")}, k_{k}, w_{w} {
   require(k >= 2 && k <= 4096, fmt::format("k: {} categories are not 2 to 4096", k));
   require(w >= 1 && w < k, fmt::format("w: a subset of {} of {} categories tells nothing", w, k));
 }
@@ -80,7 +81,9 @@ std::optional<privacy::PairPrivacy> SubsetSelection::privacy(Pair const& pair) c
   return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
 }
 
-std::size_t best_subset(double epsilon, std::size_t k) { return std::max<std::size_t>(1, static_cast<std::size_t>(std::round(static_cast<double>(k) / (std::exp(epsilon) + 1)))); }
+std::size_t best_subset(double epsilon, std::size_t k) {
+  return std::max<std::size_t>(1, static_cast<std::size_t>(std::round(static_cast<double>(k) / (std::exp(epsilon) + 1))));
+}
 
 Entry subset_selection_entry() {
   return {.name = "subset-selection", .summary = "a random subset of the categories that favours the true one", .release = "w of {0..k-1}",

@@ -46,7 +46,8 @@ double best_theta(double epsilon) {
 }
 
 Entry symmetric_unary_encoding_entry() {
-  return {.name = "symmetric-unary-encoding", .summary = "a category as k bits, each kept or flipped alike", .release = "{0,1}^k", .parameters = parameters(), .reference = "WBLJ17", .local = true,
+  return {.name = "symmetric-unary-encoding", .summary = "a category as k bits, each kept or flipped alike", .release = "{0,1}^k", .parameters = parameters(),
+          .reference = "WBLJ17", .local = true,
           .make = [](Given const& given) {
             auto const epsilon = epsilon_of(given);
             return of_coins(symmetric(epsilon), epsilon, given, {{"epsilon", epsilon}});
@@ -54,7 +55,8 @@ Entry symmetric_unary_encoding_entry() {
 }
 
 Entry optimised_unary_encoding_entry() {
-  return {.name = "optimised-unary-encoding", .summary = "a category as k bits, the one kept by a fair coin and the zeros flipped seldom", .release = "{0,1}^k", .parameters = parameters(),
+  return {.name = "optimised-unary-encoding", .summary = "a category as k bits, the one kept by a fair coin and the zeros flipped seldom", .release = "{0,1}^k",
+          .parameters = parameters(),
           .reference = "WBLJ17", .local = true, .make = [](Given const& given) {
             auto const epsilon = epsilon_of(given);
             return of_coins(optimised(epsilon), epsilon, given, {{"epsilon", epsilon}});
@@ -64,7 +66,8 @@ Entry optimised_unary_encoding_entry() {
 Entry thresholded_histogram_encoding_entry() {
   auto takes = parameters();
   takes.push_back({"theta", {}, "what noisy entries are compared with, in (1/2, 1); the best one follows from epsilon"});
-  return {.name = "thresholded-histogram-encoding", .summary = "a category as k bits: which noisy entries of its string are above theta", .release = "{0,1}^k", .parameters = takes,
+  return {.name = "thresholded-histogram-encoding", .summary = "a category as k bits: which noisy entries of its string are above theta", .release = "{0,1}^k",
+          .parameters = takes,
           .reference = "WBLJ17", .local = true, .make = [](Given const& given) {
             auto const epsilon = epsilon_of(given), theta = given.contains("theta") ? value_or(given, "theta", 0) : best_theta(epsilon);
             require(theta > 0.5 && theta < 1, fmt::format("theta: {} is not in (1/2, 1)", theta));

@@ -30,7 +30,10 @@ std::vector<double> log_below(Question const& question, std::vector<std::pair<do
     for (int i = -2; i <= 2; ++i) {
       auto const at = middle + (i < 0 ? -1 : 1) * half * node[std::abs(i)];
       auto product = rho.pdf(at) * weight[std::abs(i)] * half;
-      for (std::size_t g = 0; g < below.size(); ++g) product *= std::pow(nu.cdf(question.threshold + at - (prime ? question.answers[g].second : question.answers[g].first)), below[g]);
+      for (std::size_t g = 0; g < below.size(); ++g) {
+        auto const answer = prime ? question.answers[g].second : question.answers[g].first;
+        product *= std::pow(nu.cdf(question.threshold + at - answer), below[g]);
+      }
       sum += product;
     }
     sums.push_back(std::log(sum));
