@@ -90,13 +90,13 @@ namespace {
 
 Instance make_hashing(Given const& given, bool optimised) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const k = whole_or(given, "k", 4, 2, 1'000'000), seeds = whole_or(given, "seeds", 1024, 1, 1u << 20);
+  auto const k = whole_or(given, "k", 4, 2, 1'000'000), seeds = whole_or(given, "seeds", 256, 1, 1u << 20);
   return {LocalHashing{epsilon, optimised ? optimised_cells(epsilon) : 2, k, seeds}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"seeds", static_cast<double>(seeds)}},
           {{{0}, {1}, Relation::value, {}}}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}, {"seeds", 1024, "how many hash functions, 1 to 2^20"}};
+  return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}, {"seeds", 256, "how many hash functions, 1 to 2^20"}};
 }
 
 }  // namespace
