@@ -14,11 +14,9 @@ namespace warner::cli {
 
 std::shared_ptr<ExactOptions> add_exact(CLI::App& command) {
   auto options = std::make_shared<ExactOptions>();
-  command.add_option("mechanism", options->mechanism,
-                     "A name from `warner list`, or gaussian, discrete-gaussian, staircase, approximate-dp, subsampled-gaussian, subsampled-laplace");
+  command.add_option("mechanism", options->mechanism, "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
   command.add_flag("--json", options->json, "As JSON");
-  std::map<std::string, std::string> parameters{{"sigma2", "parameter of the discrete Gaussian"}, {"q", "rate of Poisson subsampling"}, {"sigma", "standard deviation of the noise"},
-                                                {"gamma", "of the staircase, in (0, 1)"}, {"scale", "of the noise"}, {"sensitivity", "how far one person moves the answer"}};
+  std::map<std::string, std::string> parameters;
   for (auto const& entry : mechanisms::registry())
     for (auto const& parameter : entry.parameters) parameters.emplace(parameter.name, parameter.meaning);
   for (auto const& [name, meaning] : parameters)

@@ -27,8 +27,7 @@ struct Line {
 Line line_of(Entry const& entry) {
   auto const instance = mechanisms::make(entry, {});
   auto const guarantee = instance.mechanism.guarantee();
-  auto const* approximate = std::get_if<mechanisms::ApproximateDp>(&guarantee);
-  return {&entry, mechanisms::describe(guarantee), instance.mechanism.exact_epsilon(instance.pairs.front(), approximate ? approximate->delta : 0)};
+  return {&entry, mechanisms::describe(guarantee), instance.mechanism.exact_epsilon(instance.pairs.front(), mechanisms::usual_delta(guarantee))};
 }
 
 std::string words(std::optional<double> exact) { return exact ? fmt::format("{:.6g}", *exact) : "open"; }

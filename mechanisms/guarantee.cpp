@@ -73,6 +73,11 @@ double delta_at(GaussianDp const& guarantee, double epsilon) {
   return std::min(1 - 0x1p-50, privacy::gaussian_delta(guarantee.mu, epsilon) * (1 + 1e-11));
 }
 
+double usual_delta(Guarantee const& guarantee) {
+  if (auto const* approximate = std::get_if<ApproximateDp>(&guarantee)) return approximate->delta;
+  return std::holds_alternative<PureDp>(guarantee) ? 0 : 1e-5;
+}
+
 void validate(Guarantee const& guarantee) {
   std::visit(
       [](auto const& g) {

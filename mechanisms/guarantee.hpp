@@ -27,6 +27,10 @@ ApproximateDp statement_at(Guarantee const& guarantee, double delta);
 /// The delta with which mu-GDP implies (epsilon, delta)-DP, epsilon >= 0: a supporting line of G_mu [DRS19]. Rounded up.
 double delta_at(GaussianDp const& guarantee, double epsilon);
 
+/// The delta at which a guarantee is tested when nobody names one: its own, 0 for a pure one, 1e-5 for those that bound epsilon only at a
+/// positive delta.
+double usual_delta(Guarantee const& guarantee);
+
 /// @throws std::invalid_argument on NaN, negative or (where it must be) infinite numbers.
 void validate(Guarantee const& guarantee);
 

@@ -16,6 +16,8 @@
 #include "mechanisms/broken/sparse_vector_3_and_4.hpp"
 #include "mechanisms/broken/timing.hpp"
 #include "mechanisms/central/constant.hpp"
+#include "mechanisms/central/clamped_geometric.hpp"
+#include "mechanisms/central/discrete_gaussian.hpp"
 #include "mechanisms/central/discrete_laplace.hpp"
 #include "mechanisms/central/distributional_histogram.hpp"
 #include "mechanisms/central/encryption.hpp"
@@ -38,6 +40,12 @@
 #include "mechanisms/central/sparse_vector.hpp"
 #include "mechanisms/central/sparse_vector_numerical.hpp"
 #include "mechanisms/central/sparse_vector_values.hpp"
+#include "mechanisms/central/snapping.hpp"
+#include "mechanisms/central/staircase.hpp"
+#include "mechanisms/central/subsampled_gaussian.hpp"
+#include "mechanisms/central/truncated_geometric.hpp"
+#include "mechanisms/central/truncated_laplace.hpp"
+#include "mechanisms/central/uniform_noise.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
 #include "mechanisms/combinators/adaptive_compose.hpp"
 #include "mechanisms/combinators/compose.hpp"
@@ -101,9 +109,18 @@ std::vector<Entry> const& registry() {
   static std::vector<Entry> const entries{
       central::laplace_entry(),
       central::laplace_vector_entry(),
+      central::gaussian_entry(),
       central::gaussian_classic_entry(),
       central::gaussian_analytic_entry(),
       central::discrete_laplace_entry(),
+      central::clamped_geometric_entry(),
+      central::truncated_geometric_entry(),
+      central::discrete_gaussian_entry(),
+      central::staircase_entry(),
+      central::snapping_entry(),
+      central::truncated_laplace_entry(),
+      central::uniform_noise_entry(),
+      central::subsampled_gaussian_entry(),
       central::ignores_data_entry(),
       central::report_noisy_max_laplace_entry(),
       central::report_noisy_max_exponential_entry(),

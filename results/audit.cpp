@@ -18,11 +18,9 @@
 namespace warner::results {
 namespace {
 
-/// The delta that the claim names itself, else the one that the mechanism does, else 0.
+/// The delta that the claim names itself, else the usual one of the mechanism.
 double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
-  for (auto const* guarantee : {&claim, &own})
-    if (auto const* approximate = std::get_if<mechanisms::ApproximateDp>(guarantee)) return approximate->delta;
-  return 0;
+  return mechanisms::usual_delta(std::holds_alternative<mechanisms::ApproximateDp>(claim) ? claim : own);
 }
 
 /// The record of a question that was not answered yet, and the mechanism that it is about.

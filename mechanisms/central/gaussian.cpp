@@ -38,7 +38,7 @@ double analytic_gaussian_sigma(double epsilon, double delta, double sensitivity)
   return std::nextafter(sensitivity / low, std::numeric_limits<double>::infinity());
 }
 
-Gaussian::Gaussian(double sigma, ApproximateDp const& claim, std::size_t k)
+Gaussian::Gaussian(double sigma, Guarantee const& claim, std::size_t k)
     : claim_{claim}, k_{k}, noise_{require_positive("sigma", sigma, "standard deviation of the noise")} {
   require(k >= 1, "k: 0 answers are none to release");
 }
@@ -84,6 +84,15 @@ double epsilon_of_sigma(Calibration calibration, double sigma, double delta, dou
   return privacy::epsilon_at([&](double epsilon) { return privacy::gaussian_delta(sensitivity / sigma, epsilon); }, delta);
 }
 
+std::vector<Pair> pairs_at(double sensitivity, std::size_t k) {
+  Dataset const zero(k, 0.0), spread(k, sensitivity / std::sqrt(static_cast<double>(k)));
+  auto one = zero;
+  one[0] = sensitivity;
+  std::vector<Pair> pairs{{zero, one, Relation::substitute, "one coordinate"}};
+  if (k > 1) pairs.push_back({zero, spread, Relation::all_differ, "spread"});
+  return pairs;
+}
+
 Instance make_gaussian(Given const& given, Calibration calibration) {
   auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "L2, of the answers");
   auto const delta = value_or(given, "delta", 1e-5);
@@ -92,13 +101,16 @@ Instance make_gaussian(Given const& given, Calibration calibration) {
                                                {"sigma", [&](double sigma) { return epsilon_of_sigma(calibration, sigma, delta, sensitivity); }}});
   auto const k = whole_or(given, "k", 1, 1, 100'000);
   auto const sigma = given.contains("sigma") ? given.find("sigma")->second : calibration(epsilon, delta, sensitivity);
-  Dataset const zero(k, 0.0), spread(k, sensitivity / std::sqrt(static_cast<double>(k)));
-  auto one = zero;
-  one[0] = sensitivity;
-  Instance instance{Gaussian{sigma, {epsilon, delta}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sensitivity", sensitivity}, {"sigma", sigma}, {"k", static_cast<double>(k)}},
-                    {{zero, one, Relation::substitute, "one coordinate"}}};
-  if (k > 1) instance.pairs.push_back({zero, spread, Relation::all_differ, "spread"});
-  return instance;
+  return {Gaussian{sigma, ApproximateDp{epsilon, delta}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sensitivity", sensitivity}, {"sigma", sigma}, {"k", static_cast<double>(k)}},
+          pairs_at(sensitivity, k)};
+}
+
+Instance make_given(Given const& given) {
+  auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "L2, of the answers");
+  auto const sigma = require_positive("sigma", value_or(given, "sigma", 1), "standard deviation of the noise");
+  auto const mu = require_positive("mu", sensitivity / sigma, "sensitivity / sigma over- or underflows");
+  auto const k = whole_or(given, "k", 1, 1, 100'000);
+  return {Gaussian{sigma, GaussianDp{mu}, k}, {{"sigma", sigma}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}}, pairs_at(sensitivity, k)};
 }
 
 std::vector<Parameter> parameters() {
@@ -107,6 +119,12 @@ std::vector<Parameter> parameters() {
 }
 
 }  // namespace
+
+Entry gaussian_entry() {
+  return {.name = "gaussian", .summary = "k numbers plus Gaussian noise of a given standard deviation", .release = "R^k",
+          .parameters = {{"sigma", 1, "standard deviation of the noise, > 0"}, {"sensitivity", 1, "how far one person moves the answers (L2), > 0"}, {"k", 1, "how many answers"}},
+          .reference = "DRS19", .make = make_given};
+}
 
 Entry gaussian_classic_entry() {
   return {.name = "gaussian-classic", .summary = "k numbers plus Gaussian noise, calibrated as in the textbooks (loose)", .release = "R^k",

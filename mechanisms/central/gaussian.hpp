@@ -22,7 +22,7 @@ double analytic_gaussian_sigma(double epsilon, double delta, double sensitivity)
 class Gaussian {
  public:
   /// The claim is the caller's word: nothing here checks that sigma keeps it (exact_epsilon tells).
-  Gaussian(double sigma, ApproximateDp const& claim, std::size_t k = 1);
+  Gaussian(double sigma, Guarantee const& claim, std::size_t k = 1);
 
   std::vector<Column> columns(Dataset const& dataset) const;
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
@@ -37,11 +37,13 @@ class Gaussian {
   double variance() const { return noise_.variance(); }
 
  private:
-  ApproximateDp claim_;
+  Guarantee claim_;
   std::size_t k_;
   noise::Gaussian noise_;
 };
 
+/// Nothing is calibrated: sigma is given, and mu = sensitivity / sigma claimed.
+Entry gaussian_entry();
 Entry gaussian_classic_entry();
 Entry gaussian_analytic_entry();
 

@@ -1,26 +1,12 @@
 #include "mechanisms/noise/exact.hpp"
 
-#include <bit>
 #include <string>
 
+#include "mechanisms/noise/uniform_integer.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::noise {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-/// Uniform on 0, .., bound - 1: as many bits as the bound has, again until they are below it.
-Wide uniform_below(Wide bound, sim::Stream& stream) {
-  auto const top = static_cast<std::uint64_t>((bound - 1) >> 64), low = static_cast<std::uint64_t>(bound - 1);
-  auto const low_mask = top > 0 ? ~std::uint64_t{0} : low == 0 ? 0 : ~std::uint64_t{0} >> std::countl_zero(low);
-  auto const top_mask = top > 0 ? ~std::uint64_t{0} >> std::countl_zero(top) : 0;
-  for (;;) {
-    Wide x = stream.word() & low_mask;
-    if (top_mask > 0) x |= Wide{stream.word() & top_mask} << 64;
-    if (x < bound) return x;
-  }
-}
 
 /// 1 with probability e^(-numerator / denominator), by the series of the exponential [CKS20, algorithm 1].
 bool bernoulli_exponential(Wide numerator, Wide denominator, sim::Stream& stream) {

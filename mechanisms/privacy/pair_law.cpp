@@ -25,11 +25,6 @@ void only(std::string_view mechanism, Given const& given, std::initializer_list<
   }
 }
 
-int whole(char const* symbol, double value) {
-  require(value == std::floor(value) && value >= 1 && value <= 1e6, fmt::format("{}: {} is not a whole number in [1, 1e6]", symbol, value));
-  return static_cast<int>(value);
-}
-
 /// Keeps the name and the parameters.
 void answer(PairLaw& law, PairPrivacy pair) { static_cast<PairPrivacy&>(law) = std::move(pair); }
 
@@ -41,35 +36,11 @@ PairPrivacy claim_pair(Claim const& claim) {
   return pair;
 }
 
-/// Mechanisms that the registry need not know.
+/// Pairs that no mechanism of the registry has.
 bool beside_the_registry(PairLaw& law, Given const& given) {
-  auto const sensitivity = value_or(given, "sensitivity", 1);
-  auto const sigma = value_or(given, "sigma", 1), q = value_or(given, "q", 0.01);
-  if (law.name == "gaussian") {
-    only(law.name, given, {"sigma", "sensitivity"});
-    law.parameters = {{"sigma", sigma}, {"sensitivity", sensitivity}};
-    require(sigma > 0 && sensitivity > 0 && std::isfinite(sensitivity / sigma), fmt::format("sigma: sensitivity / sigma = {} is not in (0, inf)", sensitivity / sigma));
-    answer(law, gaussian_pair(sensitivity / sigma));
-  } else if (law.name == "discrete-gaussian") {
-    only(law.name, given, {"sigma2", "sigma", "sensitivity"});
-    auto const sigma2 = value_or(given, "sigma2", sigma * sigma);
-    law.parameters = {{"sigma2", sigma2}, {"sensitivity", sensitivity}};
-    auto const shift = whole("sensitivity", sensitivity);
-    answer(law, lattice_pair(discrete_gaussian_law(sigma2, shift), true));
-    law.renyi = [=](double order) { return discrete_gaussian_renyi(sigma2, shift, order); };
-  } else if (law.name == "staircase") {
-    only(law.name, given, {"epsilon", "gamma"});
-    auto const epsilon = value_or(given, "epsilon", 1), gamma = value_or(given, "gamma", 1 / (1 + std::exp(epsilon / 2)));
-    law.parameters = {{"epsilon", epsilon}, {"gamma", gamma}};
-    answer(law, lattice_pair(staircase_law(epsilon, gamma), true));
-  } else if (law.name == "subsampled-gaussian") {
-    only(law.name, given, {"q", "sigma", "sensitivity"});
-    law.parameters = {{"q", q}, {"sigma", sigma}, {"sensitivity", sensitivity}};
-    auto const mu = sensitivity / sigma;
-    answer(law, subsampled_pair(gaussian_pair(mu), gaussian_loss(mu), q));
-    law.renyi = [=](double order) { return std::max(subsampled_gaussian_renyi(q, mu, order), subsampled_gaussian_renyi(q, mu, order, false)); };
-  } else if (law.name == "subsampled-laplace") {
+  if (law.name == "subsampled-laplace") {
     only(law.name, given, {"q", "epsilon", "scale", "sensitivity"});
+    auto const q = value_or(given, "q", 0.01), sensitivity = value_or(given, "sensitivity", 1);
     auto const shift = given.contains("scale") ? sensitivity / value_or(given, "scale", 1) : value_or(given, "epsilon", 1);
     law.parameters = {{"q", q}, {"epsilon", shift}, {"sensitivity", sensitivity}};
     answer(law, subsampled_pair(laplace_pair(shift), laplace_loss(shift), q));

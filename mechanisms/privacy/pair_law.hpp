@@ -16,9 +16,8 @@ struct PairLaw : PairPrivacy {
   Parameters parameters;  ///< as resolved
 };
 
-/// Names and parameters are the registry's, and besides: gaussian (sigma, sensitivity), discrete-gaussian (sigma2 or sigma, sensitivity),
-/// staircase (epsilon, gamma), approximate-dp (epsilon, delta: the worst pair of that claim), subsampled-gaussian (q, sigma, sensitivity), subsampled-laplace (q, epsilon or scale, sensitivity).
-/// Of the registry, the default pair is asked.
+/// Names and parameters are the registry's, and besides, which are no entries: approximate-dp (epsilon, delta: the worst pair of that claim) and
+/// subsampled-laplace (q, epsilon or scale, sensitivity). Of the registry, the default pair is asked.
 /// @throws std::invalid_argument for unknown names and parameters, and where nothing is known.
 PairLaw pair_law(std::string_view name, Given const& given);
 

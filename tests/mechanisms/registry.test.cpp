@@ -83,8 +83,7 @@ TEST_CASE("sound entries keep their claims, and broken ones do not", "[mechanism
       INFO(entry.name << ", " << (given.empty() ? "defaults" : given.begin()->first));
       auto const instance = make(entry, given);
       auto const guarantee = instance.mechanism.guarantee();
-      auto const* approximate = std::get_if<ApproximateDp>(&guarantee);
-      auto const claim = statement_at(guarantee, approximate ? approximate->delta : 0);
+      auto const claim = statement_at(guarantee, usual_delta(guarantee));
       for (auto const& pair : instance.pairs) {
         auto const exact = instance.mechanism.exact_epsilon(pair, claim.delta);
         if (!entry.broken() && exact) CHECK(*exact <= claim.epsilon * (1 + 1e-12));

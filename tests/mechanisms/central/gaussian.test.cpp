@@ -44,7 +44,7 @@ TEST_CASE("both calibrations have their known sigmas, and spend what is known", 
     auto const classic = central::classic_gaussian_sigma(row.epsilon, row.delta, 1);
     CHECK(classic == Approx(row.classic).epsilon(2e-5));
     CHECK(privacy::gaussian_delta(1 / classic, row.epsilon) == Approx(row.spent_delta).epsilon(2e-3));
-    central::Gaussian const mechanism{classic, {row.epsilon, row.delta}};
+    central::Gaussian const mechanism{classic, ApproximateDp{row.epsilon, row.delta}};
     CHECK(mechanism.exact_epsilon({{0}, {1}}, row.delta) == Approx(row.spent_epsilon).epsilon(2e-3));
     CHECK(central::analytic_gaussian_sigma(row.epsilon, row.delta, 1) == Approx(row.analytic).epsilon(2e-5));
     CHECK(1 / central::analytic_gaussian_sigma(row.epsilon, row.delta, 1) == Approx(row.mu).epsilon(2e-4));

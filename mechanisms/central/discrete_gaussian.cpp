@@ -1,0 +1,96 @@
+#include "mechanisms/central/discrete_gaussian.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "mechanisms/given.hpp"
+#include "mechanisms/privacy/renyi.hpp"
+#include "sim/require.hpp"
+
+namespace warner::mechanisms::central {
+
+noise::Fraction fraction_of(double value) {
+  constexpr auto largest = 0x1p20;
+  // Continued fraction: convergents h / k, the first that is the double itself.
+  auto rest = value, h0 = 0.0, h1 = 1.0, k0 = 1.0, k1 = 0.0;
+  while (std::isfinite(rest)) {
+    auto const whole = std::floor(rest), h = whole * h1 + h0, k = whole * k1 + k0;
+    if (!(h <= largest && k <= largest)) break;
+    if (h >= 1 && h / k == value) return {static_cast<std::uint64_t>(h), static_cast<std::uint64_t>(k)};
+    h0 = h1, h1 = h, k0 = k1, k1 = k;
+    rest = 1 / (rest - whole);
+  }
+  require(false, fmt::format("sigma2: {} is no fraction of integers up to 2^20 (the exact sampler needs one)", value));
+  return {};
+}
+
+namespace {
+
+std::variant<noise::DiscreteGaussian, noise::DiscreteGaussianExact> noise_of(double sigma2, bool table) {
+  if (table) return noise::DiscreteGaussian{std::sqrt(sigma2)};
+  return noise::DiscreteGaussianExact{fraction_of(sigma2)};
+}
+
+privacy::PairPrivacy pair_at(double sigma2, double distance) {
+  auto const shift = static_cast<int>(distance);
+  auto pair = privacy::lattice_pair(privacy::discrete_gaussian_law(sigma2, shift), true);
+  pair.renyi = [=](double order) { return privacy::discrete_gaussian_renyi(sigma2, shift, order); };
+  return pair;
+}
+
+double checked(double delta) {
+  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
+  return delta;
+}
+
+}  // namespace
+
+DiscreteGaussian::DiscreteGaussian(double sigma2, std::size_t sensitivity, double delta, bool table)
+    : sigma2_{require_positive("sigma2", sigma2, "of the noise")},
+      claim_{pair_at(sigma2, static_cast<double>(sensitivity)).epsilon(checked(delta)), delta}, noise_{noise_of(sigma2, table)} {}
+
+std::vector<Column> DiscreteGaussian::columns(Dataset const& dataset) const {
+  require_integers(dataset, 1);
+  return {{"y", Column::Kind::integer}};
+}
+
+void DiscreteGaussian::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+  std::visit([&](auto const& noise) { noise.fill(stream, dataset[0], out.column(0)); }, noise_);
+}
+
+void DiscreteGaussian::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+  std::visit([&](auto const& noise) {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = noise.log_pmf(releases(i, 0) - dataset[0]);
+  }, noise_);
+}
+
+std::optional<privacy::PairPrivacy> DiscreteGaussian::privacy(Pair const& pair) const {
+  columns(pair.d);
+  columns(pair.d_prime);
+  auto const distance = l1_distance(pair);
+  if (distance == 0) return privacy::equal_pair();
+  if (distance > 1e5) return std::nullopt;
+  return pair_at(sigma2_, distance);
+}
+
+Entry discrete_gaussian_entry() {
+  return {.name = "discrete-gaussian", .summary = "an integer plus discrete Gaussian noise", .release = "Z",
+          .parameters = {{"sigma2", {}, "parameter of the noise, sigma^2"}, {"sigma", 2, "its root, > 0"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"},
+                         {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}, {"table", {}, "1: by a table (sigma up to 13), 0: by integers alone; 1 where it can be"}},
+          .reference = "CKS20", .make = [](Given const& given) -> Instance {
+            auto const sigma = require_positive("sigma", value_or(given, "sigma", 2), "of the noise");
+            auto const sigma2 = require_positive("sigma2", value_or(given, "sigma2", sigma * sigma), "of the noise");
+            require(!given.contains("sigma") || std::fabs(sigma * sigma / sigma2 - 1) < 1e-9, fmt::format("sigma2: {} is not the square of sigma = {} (give one of them)", sigma2, sigma));
+            auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 100'000);
+            auto const delta = value_or(given, "delta", 1e-5);
+            auto const table = whole_or(given, "table", sigma2 <= noise::DiscreteGaussian::largest * noise::DiscreteGaussian::largest, 0, 1) == 1;
+            auto const far = static_cast<double>(sensitivity);
+            Instance instance{DiscreteGaussian{sigma2, sensitivity, delta, table}, {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", table ? 1.0 : 0.0}},
+                              {{{0}, {far}, Relation::substitute, "whole"}}};
+            if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
+            return instance;
+          }};
+}
+
+}  // namespace warner::mechanisms::central
