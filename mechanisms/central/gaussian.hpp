@@ -23,6 +23,7 @@ class Gaussian {
  public:
   /// The claim is the caller's word: nothing here checks that sigma keeps it (exact_epsilon tells).
   Gaussian(double sigma, Guarantee const& claim, std::size_t k = 1);
+  Gaussian(double sigma, ApproximateDp const& claim, std::size_t k = 1) : Gaussian{sigma, Guarantee{claim}, k} {}
 
   std::vector<Column> columns(Dataset const& dataset) const;
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
