@@ -43,6 +43,25 @@
 #include "mechanisms/central/snapping.hpp"
 #include "mechanisms/central/staircase.hpp"
 #include "mechanisms/central/subsampled_gaussian.hpp"
+#include "mechanisms/central/approximate_bounds.hpp"
+#include "mechanisms/central/bounded_moments.hpp"
+#include "mechanisms/central/bounded_quantiles.hpp"
+#include "mechanisms/central/clamp_after_noise.hpp"
+#include "mechanisms/central/dp_sgd_toy.hpp"
+#include "mechanisms/central/histogram.hpp"
+#include "mechanisms/central/histogram_thresholded.hpp"
+#include "mechanisms/central/matrix_mechanism.hpp"
+#include "mechanisms/central/propose_test_release.hpp"
+#include "mechanisms/central/stable_mode.hpp"
+#include "mechanisms/central/streams.hpp"
+#include "mechanisms/central/sums.hpp"
+#include "mechanisms/broken/clip_after_noise.hpp"
+#include "mechanisms/broken/histogram_unthresholded.hpp"
+#include "mechanisms/broken/mean_true_count.hpp"
+#include "mechanisms/broken/modulo_biased_geometric.hpp"
+#include "mechanisms/broken/smart_sum.hpp"
+#include "mechanisms/broken/sums.hpp"
+#include "mechanisms/broken/unchecked_data.hpp"
 #include "mechanisms/central/truncated_geometric.hpp"
 #include "mechanisms/central/truncated_laplace.hpp"
 #include "mechanisms/central/uniform_noise.hpp"
@@ -120,7 +139,27 @@ std::vector<Entry> const& registry() {
       central::snapping_entry(),
       central::truncated_laplace_entry(),
       central::uniform_noise_entry(),
+      central::histogram_entry(),
+      central::histogram_thresholded_entry(),
+      central::sum_entry(),
+      central::partial_sum_entry(),
+      central::prefix_sum_entry(),
+      central::smart_sum_entry(),
+      central::binary_tree_sum_entry(),
+      central::matrix_mechanism_entry(),
+      central::noisy_count_entry(),
+      central::bounded_sum_entry(),
+      central::bounded_mean_entry(),
+      central::bounded_variance_entry(),
+      central::bounded_standard_deviation_entry(),
+      central::approximate_bounds_entry(),
+      central::bounded_quantiles_entry(),
+      central::mean_known_n_entry(),
+      central::clamp_after_noise_entry(),
+      central::propose_test_release_entry(),
+      central::stable_mode_entry(),
       central::subsampled_gaussian_entry(),
+      central::dp_sgd_toy_entry(),
       central::ignores_data_entry(),
       central::report_noisy_max_laplace_entry(),
       central::report_noisy_max_exponential_entry(),
@@ -178,6 +217,18 @@ std::vector<Entry> const& registry() {
       broken::partial_sum_wrong_scale_entry(),
       broken::unclipped_sum_entry(),
       broken::double_spend_entry(),
+      broken::histogram_unthresholded_entry(),
+      broken::smart_sum_entry(),
+      broken::mean_true_count_entry(),
+      broken::clip_after_noise_entry(),
+      broken::noise_each_record_then_clip_entry(),
+      broken::nan_survives_clip_entry(),
+      broken::length_leak_entry(),
+      broken::domain_from_data_entry(),
+      broken::two_sided_clip_wrong_sensitivity_entry(),
+      broken::wrapping_sum_entry(),
+      broken::float_sum_order_entry(),
+      broken::modulo_biased_geometric_entry(),
       broken::report_noisy_max_value_laplace_entry(),
       broken::report_noisy_max_value_exponential_entry(),
       broken::sparse_vector_4_entry(),

@@ -77,14 +77,14 @@ std::optional<privacy::PairPrivacy> DiscreteGaussian::privacy(Pair const& pair) 
 Entry discrete_gaussian_entry() {
   return {.name = "discrete-gaussian", .summary = "an integer plus discrete Gaussian noise", .release = "Z",
           .parameters = {{"sigma2", {}, "parameter of the noise, sigma^2"}, {"sigma", 2, "its root, > 0"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"},
-                         {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}, {"table", {}, "1: by a table (sigma up to 13), 0: by integers alone; 1 where it can be"}},
+                         {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}, {"table", {}, "1: by a table, 0: by integers alone; 1 up to sigma = 100"}},
           .reference = "CKS20", .make = [](Given const& given) -> Instance {
             auto const sigma = require_positive("sigma", value_or(given, "sigma", 2), "of the noise");
             auto const sigma2 = require_positive("sigma2", value_or(given, "sigma2", sigma * sigma), "of the noise");
             require(!given.contains("sigma") || std::fabs(sigma * sigma / sigma2 - 1) < 1e-9, fmt::format("sigma2: {} is not the square of sigma = {} (give one of them)", sigma2, sigma));
             auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 100'000);
             auto const delta = value_or(given, "delta", 1e-5);
-            auto const table = whole_or(given, "table", sigma2 <= noise::DiscreteGaussian::largest * noise::DiscreteGaussian::largest, 0, 1) == 1;
+            auto const table = whole_or(given, "table", sigma2 <= 10'000, 0, 1) == 1;
             auto const far = static_cast<double>(sensitivity);
             Instance instance{DiscreteGaussian{sigma2, sensitivity, delta, table}, {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", table ? 1.0 : 0.0}},
                               {{{0}, {far}, Relation::substitute, "whole"}}};

@@ -13,7 +13,7 @@ namespace warner::mechanisms::central {
 /// The fraction of integers up to 2^20 that is this double. @throws std::invalid_argument when there is none.
 noise::Fraction fraction_of(double value);
 
-/// An integer plus discrete Gaussian noise: Pr[Z = z] proportional to e^(-z^2 / (2 sigma2)) [CKS20], by a table (one word a draw, sigma up to 13) or by
+/// An integer plus discrete Gaussian noise: Pr[Z = z] proportional to e^(-z^2 / (2 sigma2)) [CKS20], by a table (one word a draw, sigma up to 10,000) or by
 /// integers alone (rejection, for sigma2 a fraction of integers).
 ///
 /// Guarantee:  sensitivity^2 / (2 sigma2)-zCDP; what is claimed is the epsilon of its own profile at delta, which is reached.
