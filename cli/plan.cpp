@@ -30,8 +30,7 @@ verify::Violation asked_by(Options const& options, bool& has_violation) {
   if (!options.mechanism.empty()) {
     auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
     auto const guarantee = instance.mechanism.guarantee();
-    auto const* approximate = std::get_if<mechanisms::ApproximateDp>(&guarantee);
-    asked.delta = options.delta ? real_from("--claim-delta", *options.delta) : approximate ? approximate->delta : 0;
+    asked.delta = options.delta ? real_from("--claim-delta", *options.delta) : mechanisms::usual_delta(guarantee);
     asked.claimed_epsilon = mechanisms::statement_at(guarantee, asked.delta).epsilon;
     auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), asked.delta);
     if (exact && *exact > asked.claimed_epsilon && !has_violation) asked.violation = std::min(*exact, 40.0), has_violation = true;
