@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exact.hpp"
+#include "cli/measured.hpp"
 #include "cli/verb.hpp"
 #include "sim/require.hpp"
 
@@ -63,25 +64,32 @@ Asked renyi_of(CLI::App& command) {
 }  // namespace
 
 Verb add_profile(CLI::App& app) {
-  auto* command = app.add_subcommand("profile", "The exact privacy profile of a mechanism's worst pair: delta at epsilon, epsilon at delta");
+  auto* command = app.add_subcommand("profile", "The privacy profile of a mechanism's pair, exact or measured: delta at epsilon, epsilon at delta");
   auto const options = add_exact(*command);
+  auto const measured = add_measured(*command);
   std::vector<Asked> const questions{
       {add_numbers(*command, "--at-epsilon", "delta at this epsilon"), "--at-epsilon", "at_epsilon", "delta_exact", &PairLaw::delta, at_least_zero, "[0, inf)"},
       {add_numbers(*command, "--at-delta", "epsilon at this delta"), "--at-delta", "at_delta", "epsilon_exact", &PairLaw::epsilon, probability, "[0, 1]"},
       renyi_of(*command)};
   command->footer("Examples:\n"
                   "  warner profile laplace --epsilon 1 --at-epsilon 0.5 --json\n"
-                  "  warner profile gaussian --sigma 2 --at-delta 1e-5,1e-10");
-  return {command, [options, questions] { return answer(*options, questions); }};
+                  "  warner profile gaussian --sigma 2 --at-delta 1e-5,1e-10\n"
+                  "  warner profile laplace --measure --budget 1e6           # measured, with a simultaneous band");
+  return {command, [options, measured, questions] {
+            return measured->measure ? measured_profile(*options, *measured, *questions.front().at) : answer(*options, questions);
+          }};
 }
 
 Verb add_tradeoff(CLI::App& app) {
-  auto* command = app.add_subcommand("tradeoff", "The exact trade-off function of a mechanism's worst pair: the least type II error of a test");
+  auto* command = app.add_subcommand("tradeoff", "The trade-off function of a mechanism's pair, exact or measured: the least type II error of a test");
   auto const options = add_exact(*command);
+  auto const measured = add_measured(*command);
   std::vector<Asked> const questions{
       {add_numbers(*command, "--at-alpha", "beta at this type I error"), "--at-alpha", "at_alpha", "beta_exact", &PairLaw::beta, probability, "[0, 1]"}, renyi_of(*command)};
-  command->footer("Example:\n  warner tradeoff gaussian --sigma 2 --at-alpha 0.1 --json");
-  return {command, [options, questions] { return answer(*options, questions); }};
+  command->footer("Examples:\n"
+                  "  warner tradeoff gaussian --sigma 2 --at-alpha 0.1 --json\n"
+                  "  warner tradeoff laplace --measure --budget 1e6          # measured, with simultaneous intervals");
+  return {command, [options, measured, questions] { return measured->measure ? measured_tradeoff(*options, *measured) : answer(*options, questions); }};
 }
 
 }  // namespace warner::cli

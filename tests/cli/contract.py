@@ -217,6 +217,20 @@ class Contract(unittest.TestCase):
             run = warner(*arguments, code=2)
             self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
 
+    def test_measured_curves_stand_beside_the_exact_ones(self):
+        r = json.loads(warner("profile", "laplace", "--measure", "--budget", "4e5", "--level", "1e-6", "--json").stdout)
+        for point in r["profile"]:
+            self.assertLessEqual(point["delta_lower"], point["delta_exact"])
+            self.assertLessEqual(point["delta_estimate"], point["delta_upper_of_tests"])
+        r = json.loads(warner("tradeoff", "laplace", "--measure", "--budget", "4e5", "--level", "1e-6", "--json").stdout)
+        self.assertGreater(len(r["tradeoff"]), 4)
+        for point in r["tradeoff"]:
+            self.assertLessEqual(point["alpha_lower"], point["alpha"])
+            self.assertLessEqual(point["beta"], point["beta_upper"])
+            self.assertLess(point["beta_exact"], point["beta_upper"] + 0.01)
+        for verb in ("profile", "tradeoff"):
+            self.assertIn("--budget", warner(verb, "laplace", "--measure", "--budget", "x", code=2).stderr)
+
     def test_list(self):
         names = [entry["name"] for entry in json.loads(warner("list", "--json").stdout)]
         for name in ("laplace", "laplace-vector", "gaussian-classic", "gaussian-analytic", "discrete-laplace", "randomised-response",

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/exact.hpp"
+#include "cli/exit_code.hpp"
+
+namespace warner::cli {
+
+/// The options of a curve that is measured, not computed.
+struct MeasuredOptions {
+  bool measure = false, white_box = false;
+  std::string budget = "1e6", level = "0.05", seed = "1";
+  int threads = 0;
+};
+std::shared_ptr<MeasuredOptions> add_measured(CLI::App& command);
+
+/// The measured privacy profile with its simultaneous band, beside the exact one where that is known; epsilons of none: 0, 0.25, .., 3.
+ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured, std::vector<std::string>& epsilons);
+/// The measured trade-off curve: every point with its simultaneous intervals.
+ExitCode measured_tradeoff(ExactOptions& options, MeasuredOptions const& measured);
+
+}  // namespace warner::cli

@@ -1,0 +1,179 @@
+#include "verify/measured_curve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include "mechanisms/batch.hpp"
+#include "sim/count.hpp"
+#include "sim/require.hpp"
+#include "sim/stream.hpp"
+#include "verify/clopper_pearson.hpp"
+#include "verify/learn.hpp"
+#include "verify/ranking.hpp"
+#include "verify/sample.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::uint64_t most_search = 200'000;
+
+void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CurveOptions const& options) {
+  require(options.budget >= 100, fmt::format("budget: {} trials show no curve (give at least 100, better 1e6)", options.budget));
+  require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
+  require(options.points >= 1 && options.points <= 1000, fmt::format("points: {} is not in [1, 1000]", options.points));
+  require(!options.white_box || mechanism.has_density(), "white-box: this mechanism declares no density");
+  auto const width = mechanism.columns(pair.d).size();
+  require(width >= 1 && width == mechanism.columns(pair.d_prime).size(), "pair: its releases have no columns, or are of two widths");
+}
+
+struct Scored {
+  std::vector<double> d, d_prime;
+};
+
+Scored scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair) {
+  Evaluator evaluate{score, mechanism, pair};
+  auto const under_d = evaluate(sample.releases_d());
+  std::vector<double> const d(under_d.begin(), under_d.end());
+  auto const under_d_prime = evaluate(sample.releases_d_prime());
+  return {d, {under_d_prime.begin(), under_d_prime.end()}};
+}
+
+/// The area under the curve of P against Q over a score's thresholds: how well it tells the datasets apart, at all error rates.
+double separation(Scored const& scores) {
+  auto const counts = counts_of(scores.d, scores.d_prime);
+  double d_prime = 0, area = 0, n = 0, n_prime = 0;
+  for (auto const& count : counts) n += count.d, n_prime += count.d_prime;
+  if (n == 0 || n_prime == 0) return 0;
+  for (auto const& count : counts) {  // ties count half
+    area += count.d / n * (d_prime + count.d_prime / 2) / n_prime;
+    d_prime += count.d_prime;
+  }
+  return area;
+}
+
+/// The score that tells the datasets apart best on held-out releases.
+std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Sample const& learning, Sample const& held_out,
+                                 bool white_box) {
+  std::vector<Score> candidates;
+  if (white_box) {
+    candidates.emplace_back(Likelihood{});
+  } else {
+    std::vector<double> scratch_d, scratch_d_prime;
+    for (auto const& feature : features_of(mechanism.columns(pair.d)))
+      candidates.emplace_back(learn_bins(feature, Ranking{evaluate(feature, learning.releases_d(), scratch_d), evaluate(feature, learning.releases_d_prime(), scratch_d_prime)}));
+    if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty()) candidates.emplace_back(std::move(atoms));
+    if (learning.width > 1) candidates.emplace_back(learn_additive(learning.releases_d(), learning.releases_d_prime()));
+  }
+  std::pair<Score, Scored> best;
+  double most = -1;
+  for (auto const& candidate : candidates) {
+    auto scored = scores_of(candidate, held_out, mechanism, pair);
+    auto const separates = separation(scored);
+    if (separates > most) most = separates, best = {candidate, std::move(scored)};
+  }
+  return best;
+}
+
+/// Thresholds at values of the score: even steps of the pooled mass, falling; never the least value, above which everything lies.
+std::vector<double> thresholds_of(Scored const& scores, std::size_t many) {
+  std::vector<double> all = scores.d;
+  all.insert(all.end(), scores.d_prime.begin(), scores.d_prime.end());
+  std::erase_if(all, [](double s) { return std::isnan(s); });
+  std::ranges::sort(all);
+  std::vector<double> thresholds;
+  for (std::size_t k = 1; k <= many && !all.empty(); ++k) {
+    auto const at = all[all.size() - std::min(all.size(), std::max<std::size_t>(1, all.size() * k / (many + 1)))];
+    if (at > all.front() && (thresholds.empty() || at < thresholds.back())) thresholds.push_back(at);
+  }
+  return thresholds;
+}
+
+/// How many of `trials` releases of a dataset reach each threshold.
+std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, sim::Arm arm,
+                                   CurveOptions const& options) {
+  struct Worker {
+    Evaluator evaluate;
+    mechanisms::Releases memory{};
+    std::vector<std::uint64_t> counts;
+  };
+  auto const many = curve.points.size(), width = mechanism.columns(pair.d).size();
+  auto const& dataset = arm == sim::Arm::d ? pair.d : pair.d_prime;
+  auto const key = sim::key_of({options.seed, sim::Purpose::certify, arm, options.generator});
+  tbb::enumerable_thread_specific<Worker> workers{
+      [&] { return Worker{Evaluator{curve.score, mechanism, pair}, {}, std::vector<std::uint64_t>(many)}; }};
+  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+    auto& worker = workers.local();
+    auto const batch = worker.memory.shaped(trials, width);
+    sim::Stream stream{key, block};
+    mechanism.release(dataset, stream, batch);
+    auto const scores = worker.evaluate(batch);
+    for (std::size_t k = 0; k < many; ++k) worker.counts[k] += sim::count_at_least(scores, curve.points[k].threshold);
+  };
+  sim::for_each_block({0, curve.trials}, work, options.execution);
+  std::vector<std::uint64_t> counts(many);
+  for (auto const& worker : workers)
+    for (std::size_t k = 0; k < many; ++k) counts[k] += worker.counts[k];
+  return counts;
+}
+
+/// The largest of 0 and P(A) - e^epsilon Q(A), Q(not A) - e^epsilon P(not A), over the points, with (P(A), Q(A)) as `rates` reads them.
+template <class RatesOf>
+double best_delta(std::vector<CurvePoint> const& points, double epsilon, RatesOf const& rates) {
+  double best = 0;
+  auto const odds = std::exp(epsilon);
+  for (auto const& point : points) {
+    auto const [p, q] = rates(point);
+    best = std::max({best, p - odds * q, (1 - q) - odds * (1 - p)});
+  }
+  return best;
+}
+
+using Rates = std::pair<double, double>;
+
+}  // namespace
+
+MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CurveOptions const& options) {
+  validate(mechanism, pair, options);
+  auto const half = std::min(options.budget / 5, most_search) / 4;  // of each dataset, twice
+  auto quiet = options.execution;
+  quiet.on_progress = nullptr;
+  auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
+  auto const learning = draw_sample(mechanism, pair, {0, half}, options.seed, options.generator, quiet);
+  auto const held_out = draw_sample(mechanism, pair, {next, next + half}, options.seed, options.generator, quiet);
+  auto [score, scored] = learned(mechanism, pair, learning, held_out, options.white_box);
+  MeasuredCurve curve{std::move(score), {}, (options.budget - 4 * half) / 2, 4 * half, options.level};
+  for (auto const threshold : thresholds_of(scored, options.points)) curve.points.push_back({threshold});
+
+  auto const d = reached(curve, mechanism, pair, sim::Arm::d, options), d_prime = reached(curve, mechanism, pair, sim::Arm::d_prime, options);
+  auto const level = options.level / (4 * std::max(1.0, static_cast<double>(curve.points.size())));
+  for (std::size_t k = 0; k < curve.points.size(); ++k) {
+    auto& point = curve.points[k];
+    point.reached_d = d[k];
+    point.reached_d_prime = d_prime[k];
+    point.p_lower = clopper_pearson_lower(d[k], curve.trials, level);
+    point.p_upper = clopper_pearson_upper(d[k], curve.trials, level);
+    point.q_lower = clopper_pearson_lower(d_prime[k], curve.trials, level);
+    point.q_upper = clopper_pearson_upper(d_prime[k], curve.trials, level);
+  }
+  return curve;
+}
+
+double MeasuredCurve::lower_delta(double epsilon) const {
+  return std::max(0.0, best_delta(points, epsilon, [](CurvePoint const& c) { return Rates{c.p_lower, c.q_upper}; }) - 0x1p-48);
+}
+
+double MeasuredCurve::estimated_delta(double epsilon) const {
+  return best_delta(points, epsilon, [n = static_cast<double>(trials)](CurvePoint const& c) {
+    return Rates{static_cast<double>(c.reached_d) / n, static_cast<double>(c.reached_d_prime) / n};
+  });
+}
+
+double MeasuredCurve::upper_delta(double epsilon) const {
+  return std::min(1.0, best_delta(points, epsilon, [](CurvePoint const& c) { return Rates{c.p_upper, c.q_lower}; }) + 0x1p-48);
+}
+
+}  // namespace warner::verify
