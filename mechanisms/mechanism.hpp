@@ -22,7 +22,13 @@ namespace warner::mechanisms {
 
 /// What the numbers of one column of a release mean.
 struct Column {
-  enum class Kind { real, integer, category, flag };
+  enum class Kind {
+    real,      ///< an ideal real number, written down as a double: its last bits mean nothing
+    floating,  ///< a double as a program computes it, released to the last bit
+    integer,
+    category,
+    flag,
+  };
   std::string name;  ///< "y", "count", "answer"
   Kind kind = Kind::real;
 };

@@ -29,6 +29,16 @@ Json score_json(Score const& score) {
     json["coordinates"] = Json::array();
     for (auto const& bins : additive->coordinates) json["coordinates"].push_back(bins_json(bins));
   }
+  if (auto const* conditional = std::get_if<Conditional>(&score)) {
+    json["symbols"] = Json::array();
+    for (auto const& symbols : conditional->symbols) json["symbols"].push_back(numbers(symbols));
+    json["classes"] = Json::array();
+    for (auto const& one : conditional->classes) {
+      Json item{{"symbols", one.symbols}, {"log_ratio", one.log_ratio}, {"within", Json::array()}};
+      for (auto const& bins : one.within) item["within"].push_back(bins_json(bins));
+      json["classes"].push_back(item);
+    }
+  }
   return json;
 }
 
@@ -51,12 +61,29 @@ Atoms atoms_from(JsonReader const& json) {
   return atoms;
 }
 
+Conditional conditional_from(JsonReader const& json) {
+  Conditional conditional;
+  for (auto const& item : json["symbols"].items()) conditional.symbols.push_back(item.reals());
+  for (auto const& item : json["classes"].items()) {
+    Conditional::Class one{{}, item["log_ratio"].real(), {}};
+    for (auto const& symbol : item["symbols"].items()) one.symbols.push_back(symbol.whole());
+    item["symbols"].check(one.symbols.size() == conditional.symbols.size(), fmt::format("{} of {} columns", one.symbols.size(), conditional.symbols.size()));
+    item["log_ratio"].check(std::isfinite(one.log_ratio), "is not finite");
+    for (auto const& bins : item["within"].items()) one.within.push_back(bins_from(bins));
+    for (auto const& bins : one.within)
+      item["within"].check(bins.feature.kind == Feature::Kind::coordinate && bins.feature.column < conditional.symbols.size(), "is not of a coordinate");
+    conditional.classes.push_back(std::move(one));
+  }
+  return conditional;
+}
+
 Score score_from(JsonReader const& json) {
   auto const kind = json["kind"].text();
   if (kind == "bins") return bins_from(json);
   if (kind == "atoms") return atoms_from(json);
   if (kind == "likelihood") return Likelihood{};
-  json["kind"].check(kind == "additive", fmt::format("'{}' is unknown (bins, atoms, additive, likelihood)", kind));
+  if (kind == "conditional") return conditional_from(json);
+  json["kind"].check(kind == "additive", fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, conditional)", kind));
   Additive additive;
   for (auto const& item : json["coordinates"].items()) additive.coordinates.push_back(bins_from(item));
   return additive;

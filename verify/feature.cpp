@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,7 +21,7 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::array<std::pair<Kind, char const*>, 9> names{{{Kind::coordinate, "coordinate"},
+constexpr std::array<std::pair<Kind, char const*>, 11> names{{{Kind::coordinate, "coordinate"},
                                                               {Kind::sum, "sum"},
                                                               {Kind::maximum, "maximum"},
                                                               {Kind::minimum, "minimum"},
@@ -26,6 +29,8 @@ constexpr std::array<std::pair<Kind, char const*>, 9> names{{{Kind::coordinate, 
                                                               {Kind::argmax, "argmax"},
                                                               {Kind::flags, "flags"},
                                                               {Kind::special, "special"},
+                                                              {Kind::difference, "difference"},
+                                                              {Kind::lowest_bit, "lowest_bit"},
                                                               {Kind::first_flag, "first_flag"}}};
 
 constexpr std::size_t most_coordinates = 64;
@@ -60,6 +65,15 @@ void fill_argmax(ConstBatch releases, std::vector<double>& out) {
   }
 }
 
+/// y = m 2^e with m odd: e.
+double lowest_bit(double y) {
+  if (!std::isfinite(y)) return std::numeric_limits<double>::quiet_NaN();
+  auto const bits = std::bit_cast<std::uint64_t>(y);
+  auto const exponent = static_cast<int>(bits >> 52 & 0x7FF);
+  auto const mantissa = (bits & 0xF'FFFF'FFFF'FFFF) | (exponent > 0 ? std::uint64_t{1} << 52 : 0);
+  return mantissa == 0 ? 1100 : std::max(exponent, 1) - 1075 + std::countr_zero(mantissa);
+}
+
 void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
   fold(sim::Fold::first_one, releases, out);
   auto const none = static_cast<double>(releases.width());
@@ -68,12 +82,17 @@ void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
 
 }  // namespace
 
-std::vector<Feature> features_of(std::vector<Column> const& columns) {
+std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bits) {
   std::vector<Feature> features;
   for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j) features.push_back({Kind::coordinate, j});
   features.push_back({Kind::special, 0});
+  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+    if (columns[j].kind == Column::Kind::floating || (low_bits && columns[j].kind == Column::Kind::real)) features.push_back({Kind::lowest_bit, j});
   if (columns.size() < 2) return features;
   for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax}) features.push_back({kind, 0});
+  auto const is_number = [](Column const& c) { return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer; };
+  for (std::size_t j = 1; j < std::min(columns.size(), most_coordinates); ++j)
+    if (is_number(columns[j - 1]) && is_number(columns[j])) features.push_back({Kind::difference, j});
   auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
   if (std::any_of(columns.begin(), columns.end(), is_flag))
     for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});
@@ -91,6 +110,17 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
     case Kind::flags: fold(sim::Fold::ones, releases, scratch); break;
     case Kind::special: fold(sim::Fold::specials, releases, scratch); break;
     case Kind::first_flag: fill_first_flag(releases, scratch); break;
+    case Kind::difference: {
+      auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
+      scratch.resize(releases.releases());
+      for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = y[i] - before[i];
+      break;
+    }
+    case Kind::lowest_bit: {
+      scratch.resize(releases.releases());
+      std::ranges::transform(releases.column(feature.column), scratch.begin(), lowest_bit);
+      break;
+    }
   }
   return scratch;
 }
@@ -98,6 +128,8 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
 std::string describe(Feature const& feature) {
   switch (feature.kind) {
     case Kind::coordinate: return fmt::format("y[{}]", feature.column);
+    case Kind::difference: return fmt::format("y[{}] - y[{}]", feature.column, feature.column - 1);
+    case Kind::lowest_bit: return fmt::format("lowest_bit(y[{}])", feature.column);
     case Kind::maximum: return "max(y)";
     case Kind::minimum: return "min(y)";
     default: return name_of(feature.kind) + "(y)";

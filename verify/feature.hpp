@@ -20,17 +20,20 @@ struct Feature {
     argmax,      ///< the smallest index of the maximum
     flags,       ///< how many coordinates are exactly 1
     special,     ///< how many coordinates are NaN or infinite
+    difference,  ///< y[column] - y[column - 1], column >= 1
+    lowest_bit,  ///< of y[column]: the exponent of its lowest bit that is set, 1100 for zero; NaN for NaN and infinities
     first_flag,  ///< the smallest index of a coordinate that is exactly 1; the width when there is none
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;  ///< for a coordinate
+  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit
 
   friend bool operator==(Feature const&, Feature const&) = default;
 };
 
 /// The features worth a look at releases with these columns: every coordinate (the first 64), and, from two columns on, the
-/// functionals of all of them; flags only where a column is a flag or a category.
-std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns);
+/// functionals of all of them; flags only where a column is a flag or a category, differences of numbers, lowest bits of columns that are
+/// floating (of real ones, too, where `low_bits` says so: a real number has none, and is ours to round [M12]).
+std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false);
 
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.
 std::span<double const> evaluate(Feature const& feature, mechanisms::ConstBatch releases, std::vector<double>& scratch);

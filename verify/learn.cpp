@@ -181,4 +181,18 @@ Additive learn_additive(ConstBatch under_d, ConstBatch under_d_prime, std::vecto
   return additive;
 }
 
+Additive learn_shared(ConstBatch under_d, ConstBatch under_d_prime, std::span<Feature const> features) {
+  std::vector<double> all_d, all_d_prime, scratch;
+  for (auto const& feature : features) {
+    for (auto const& [batch, all] : {std::pair{under_d, &all_d}, std::pair{under_d_prime, &all_d_prime}}) {
+      auto const values = evaluate(feature, batch, scratch);
+      all->insert(all->end(), values.begin(), values.end());
+    }
+  }
+  auto const common = learn_bins({}, Ranking{all_d, all_d_prime});
+  Additive additive;
+  for (auto const& feature : features) additive.coordinates.push_back({feature, common.edges, common.log_ratio});
+  return additive;
+}
+
 }  // namespace warner::verify

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "mechanisms/mechanism.hpp"
 #include "verify/predicted_bound.hpp"
 #include "verify/ranking.hpp"
@@ -19,5 +21,12 @@ Atoms learn_atoms(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d
 
 /// Bins for every coordinate, to be summed. Those of the first coordinates may be known.
 Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::vector<Bins> known = {});
+
+/// The same bins for all of these features, learned on all of them together: where coordinates are alike, a hundred are learned as well as one.
+Additive learn_shared(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::span<Feature const> features);
+
+/// The classes of the symbols that keep coming back, at most 4096, and bins of what else there is in each. Empty where there are no
+/// symbols, or nothing but symbols: then `atoms` says as much.
+Conditional learn_conditional(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
 
 }  // namespace warner::verify

@@ -12,8 +12,22 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 23;  // doubles kept in memory to learn from
+constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 25;  // doubles kept in memory to learn from: 256 MiB
+constexpr std::uint64_t most_final_trials = std::uint64_t{1} << 22;
 constexpr std::uint64_t worth_a_fifth = 100'000;                       // search trials up to here are worth a fifth of a budget
+
+struct Share {
+  std::uint64_t kept, final_round;
+};
+
+/// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow; vectors get a final round of what is left of it.
+Share search_share(std::uint64_t budget, std::size_t width) {
+  auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
+  auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
+  auto const twice = width > 1 && wanted >= 2 * worth_a_fifth;
+  auto const kept = std::min(twice ? wanted / 3 : wanted, most) / 4 * 4;  // two halves of two datasets
+  return {kept, twice ? std::min(wanted - kept, most_final_trials) / 2 * 2 : 0};
+}
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -32,9 +46,8 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 }  // namespace
 
 std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
-  auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
-  auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
-  return std::min(wanted, most) / 4 * 4;  // two halves of two datasets
+  auto const [kept, final_round] = search_share(budget, width);
+  return kept + final_round;
 }
 
 std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width) {
@@ -52,13 +65,15 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair 
   Measurement result;
   result.delta = options.delta;
   result.level = options.level;
-  result.search_trials = search_trials_of(options.budget, mechanism.columns(pair.d).size());
+  auto const search_on = search_share(options.budget, mechanism.columns(pair.d).size());
+  result.search_trials = search_on.kept + search_on.final_round;
   result.certify_trials = options.budget - result.search_trials;
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
   result.strategy = search(mechanism, pair,
-                           {{options.delta, options.level, result.certify_trials}, result.search_trials, options.seed,
-                            options.generator, options.white_box, quiet});
+                           {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
+                            .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits,
+                            .execution = quiet});
 
   auto const game = play(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
   result.tally = game.tally;

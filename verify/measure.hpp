@@ -21,6 +21,7 @@ struct MeasureOptions {
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;               ///< let the score `likelihood` read the mechanism's density
+  bool low_bits = false;                ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };
 

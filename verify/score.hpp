@@ -1,22 +1,17 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "mechanisms/mechanism.hpp"
-#include "verify/feature.hpp"
+#include "verify/bins.hpp"
+#include "verify/conditional.hpp"
 
 namespace warner::verify {
-
-/// Piecewise constant in one feature: bin i is [edges[i - 1], edges[i]), from -infinity to infinity. NaN scores NaN.
-struct Bins {
-  Feature feature;
-  std::vector<double> edges;      ///< increasing
-  std::vector<double> log_ratio;  ///< edges.size() + 1 estimates of log p / q
-};
 
 /// A table of whole releases, for discrete ones and the heavy hitters of mixed ones; a release outside it scores 0.
 struct Atoms {
@@ -25,7 +20,8 @@ struct Atoms {
   std::vector<double> log_ratio;
 };
 
-/// The sum over coordinates of binned log ratios: the exact likelihood ratio of product mechanisms, up to binning.
+/// A sum of binned log ratios, of every coordinate or of every difference of neighbours: the exact likelihood ratio of product mechanisms and
+/// of their prefix sums, up to binning. Bins may be the same for all coordinates, learned on all of them together.
 struct Additive {
   std::vector<Bins> coordinates;
 };
@@ -35,9 +31,9 @@ struct Likelihood {};
 
 /// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D'): a pure function of a release, frozen before
 /// the trials it is certified on.
-using Score = std::variant<Bins, Atoms, Additive, Likelihood>;
+using Score = std::variant<Bins, Atoms, Additive, Likelihood, Conditional>;
 
-/// "bins", "atoms", "additive", "likelihood".
+/// "bins", "atoms", "additive", "likelihood", "conditional".
 std::string_view name_of(Score const& score);
 
 /// Evaluates one score on many batches; one a thread.
@@ -61,6 +57,7 @@ class Evaluator {
   Score const& score_;
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
+  std::optional<ConditionalTable> conditional_;
   std::vector<double> scores_, scratch_;
   std::vector<Digit> digits_;            // of atoms that can be numbered; numbered_[number of a release] is then its score
   std::vector<double> numbered_;

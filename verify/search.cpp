@@ -1,14 +1,12 @@
 #include "verify/search.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <limits>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "verify/contest.hpp"
 #include "verify/cuts.hpp"
+#include "verify/final_round.hpp"
 #include "verify/learn.hpp"
 #include "verify/ranking.hpp"
 #include "verify/sample.hpp"
@@ -16,69 +14,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr auto infinity = std::numeric_limits<double>::infinity();
-constexpr double cautious = 3.5, bold = 0.5;  // standard errors taken off the search counts
-
-/// A candidate: a score with the counts of its values to choose thresholds on, condensed, or a feature to be cut as it is.
-struct Entrant {
-  Score score;
-  std::vector<Count> counts;
-  std::uint64_t searched;  // trials behind the counts
-  bool cut_as_it_is = false;
-};
-
-/// The edge with the fewest digits that parts two neighbouring values: below < edge <= above.
-double between(double below, double above) {
-  auto const middle = below / 2 + above / 2;
-  for (int digits = 1; digits <= 17; ++digits) {
-    auto const edge = std::strtod(fmt::format("{:.{}g}", middle, digits).c_str(), nullptr);
-    if (below < edge && edge <= above) return edge;
-  }
-  return above;
-}
-
-/// Cuts of a feature as a strategy: three bins (or two, when they meet).
-Strategy cut_strategy(Feature const& feature, std::vector<Count> const& counts, Cuts const& cuts) {
-  Bins bins{feature, {}, {}};
-  auto const low = cuts.low_says_d ? 1.0 : -1.0;
-  auto const edge = [&](std::size_t i) { return between(counts[i - 1].greatest, counts[i].value); };
-  if (cuts.low_end > 0) bins.log_ratio.push_back(low);
-  if (cuts.high_begin > cuts.low_end || cuts.low_end == 0) {
-    if (cuts.low_end > 0 && cuts.low_end < counts.size()) bins.edges.push_back(edge(cuts.low_end));
-    if (cuts.low_end == 0 || cuts.low_end < counts.size()) bins.log_ratio.push_back(0);
-  }
-  if (cuts.high_begin < counts.size()) {
-    if (cuts.high_begin > 0) {
-      bins.edges.push_back(edge(cuts.high_begin));
-      bins.log_ratio.push_back(-low);
-    } else {
-      bins.log_ratio = {-low};
-    }
-  }
-  auto const says = [&](double guess) { return std::ranges::find(bins.log_ratio, guess) != bins.log_ratio.end(); };
-  return {bins, says(1) ? 1 : infinity, says(-1) ? -1 : -infinity};
-}
-
-/// Thresholds on a learned score.
-Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cuts const& cuts) {
-  auto const from = cuts.high_begin < counts.size() ? counts[cuts.high_begin].value : infinity;
-  auto const to = cuts.low_end > 0 ? counts[cuts.low_end - 1].greatest : -infinity;
-  return {score, from, to};
-}
-
-/// The entrant with the best predicted bound, and that bound. With no promising one, a strategy that never speaks.
-std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, double caution) {
-  Strategy best{Bins{{}, {}, {0}}, infinity, -infinity};
-  auto predicted = -infinity;
-  for (auto const& [score, counts, searched, cut_as_it_is] : entrants) {
-    PredictedBound const predict{target, searched, caution};
-    auto const cuts = best_cuts_of_condensed(counts, predict, cut_as_it_is ? Orientation::either : Orientation::high_says_d, predicted);
-    if (!(cuts.predicted > predicted)) continue;
-    predicted = cuts.predicted;
-    best = cut_as_it_is ? cut_strategy(std::get<Bins>(score).feature, counts, cuts) : score_strategy(score, counts, cuts);
-  }
-  return {std::move(best), predicted};
-}
+constexpr std::size_t many_finalists = 4;            // of each caution
 
 /// Counts as an entrant has them: thresholds lie between groups.
 std::vector<Count> to_cut(std::vector<Count> counts) {
@@ -107,25 +43,10 @@ Ranking values_of(Feature const& feature, Sample const& sample) {
   return {evaluate(feature, sample.releases_d(), scratch_d), evaluate(feature, sample.releases_d_prime(), scratch_d_prime)};
 }
 
-}  // namespace
-
-Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  auto const half = options.trials / 4;  // of each dataset
-  if (half == 0 || options.target.trials == 0) return contest({}, options.target, 0).first;
-  auto const draw = [&](sim::Replicates const& range) {
-    return draw_sample(mechanism, pair, range, options.seed, options.generator, options.execution);
-  };
-  auto const learning = draw({0, half});
-  auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
-  auto const held_out = draw({next, next + half});
-  return search_in(learning, held_out, mechanism, pair, options);
-}
-
-Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
-                   SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return contest({}, options.target, 0).first;
+std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                 SearchOptions const& options) {
   auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
-  auto const features = features_of(mechanism.columns(pair.d));
+  auto const features = features_of(mechanism.columns(pair.d), options.low_bits);
   std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
@@ -138,19 +59,59 @@ Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::A
 
   auto const enter = [&](Score const& score) { entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched}); };
   if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty()) enter(atoms);
+  auto const bins_of = [&](Feature::Kind kind) {
+    std::vector<Bins> learned;
+    for (std::size_t i = 0; i < features.size(); ++i)
+      if (features[i].kind == kind) learned.push_back(std::get<Bins>(entrants[2 * i + 1].score));
+    return learned;
+  };
   if (learning.width > 1) {
-    std::vector<Bins> known;  // the coordinates stand first
-    for (std::size_t i = 0; i < features.size() && features[i].kind == Feature::Kind::coordinate; ++i) known.push_back(std::get<Bins>(entrants[2 * i + 1].score));
-    enter(learn_additive(learning.releases_d(), learning.releases_d_prime(), std::move(known)));
+    auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference);
+    enter(learn_additive(learning.releases_d(), learning.releases_d_prime(), coordinates));
+    std::vector<Feature> all;
+    for (std::size_t j = 0; j < learning.width; ++j) all.push_back({Feature::Kind::coordinate, j});
+    enter(learn_shared(learning.releases_d(), learning.releases_d_prime(), all));
+    if (differences.size() + 1 == learning.width) {  // of prefix sums: the first stands for itself
+      Additive steps{{coordinates.front()}};
+      steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
+      enter(steps);
+      for (auto& feature : all) feature.kind = Feature::Kind::difference;
+      auto shared = learn_shared(learning.releases_d(), learning.releases_d_prime(), std::span{all}.subspan(1));
+      shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
+      enter(shared);
+    }
   }
+  if (auto conditional = learn_conditional(learning.releases_d(), learning.releases_d_prime()); !conditional.classes.empty()) enter(conditional);
   if (options.white_box && mechanism.has_density()) {
     Score const likelihood = Likelihood{};
     entrants.push_back({likelihood, to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair), scores_of(likelihood, held_out, mechanism, pair)}), both});
   }
-  // Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
-  auto [best, predicted] = contest(entrants, options.target, cautious);
-  if (!(predicted > 0)) best = contest(entrants, options.target, bold).first;
-  return simplified(std::move(best));
+  return entrants;
+}
+
+}  // namespace
+
+Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
+  auto const half = options.trials / 4;  // of each dataset
+  if (half == 0 || options.target.trials == 0) return winner({}, options.target, Round::first);
+  auto const draw = [&](sim::Replicates const& range) {
+    return draw_sample(mechanism, pair, range, options.seed, options.generator, options.execution);
+  };
+  auto const learning = draw({0, half});
+  auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
+  auto const held_out = draw({next, next + half});
+  if (options.final_trials == 0) return search_in(learning, held_out, mechanism, pair, options);
+  // Vectors have events far out in the tails of their scores: the best are counted on far more releases than were kept.
+  auto const first = 2 * next;
+  auto const best = finalists(entrants_in(learning, held_out, mechanism, pair, options), options.target, many_finalists);
+  return winner(counted_anew(best, mechanism, pair, {first, first + options.final_trials / 2}, options.seed, options.generator, options.execution), options.target,
+                Round::final);
+}
+
+Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                   SearchOptions const& options) {
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Round::first);
+  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Round::first);
 }
 
 }  // namespace warner::verify

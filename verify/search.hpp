@@ -12,15 +12,17 @@ namespace warner::verify {
 struct SearchOptions {
   Target target;                 ///< the certifying run to win
   std::uint64_t trials = 0;      ///< to search on, both datasets together
+  std::uint64_t final_trials = 0;  ///< further ones, for the thresholds of the best; 0: they are chosen on the others
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;        ///< let `likelihood` compete
+  bool low_bits = false;         ///< read the low bits of real columns, too
   sim::Execution execution{};
 };
 
 /// Learns every score on one half of the search trials, lets them compete on the other half by the bound that they are
-/// predicted to certify, and freezes the winner. Cuts of one feature learn nothing but their two thresholds, and use
-/// both halves. With too few trials to learn from, the strategy never speaks.
+/// predicted to certify, and freezes the winner; where there are final trials, the best few meet again on those. Cuts of one feature
+/// learn nothing but their two thresholds, and use both halves. With too few trials to learn from, the strategy never speaks.
 Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
 /// The same contest on samples that were drawn elsewhere, whatever options.trials: scores are learned on one and tried on the other.

@@ -13,7 +13,7 @@ BoxMullerBoth::BoxMullerBoth(double sigma, ApproximateDp const& claim) : sigma_{
 
 std::vector<Column> BoxMullerBoth::columns(Dataset const& dataset) const {
   require_numbers(dataset, 2);
-  return {{"y", Column::Kind::real}, {"y", Column::Kind::real}};
+  return {{"y", Column::Kind::floating}, {"y", Column::Kind::floating}};
 }
 
 void BoxMullerBoth::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
@@ -39,7 +39,6 @@ Entry box_muller_both_entry() {
   return {.name = "broken/box-muller-both", .summary = "two numbers plus both normals of one draw of Box and Muller", .release = "R^2",
           .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
           .flaw = "both normals of 32-bit words: their radius is one of 2^32, which tells the right numbers from wrong ones", .reference = "HDHSH22",
-          .out_of_reach = "the violation is that two coordinates lie on one of 2^32 circles: no score computes their radius to ten digits",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-5);
             return {BoxMullerBoth{central::analytic_gaussian_sigma(epsilon, delta, 1), {epsilon, delta}}, {{"epsilon", epsilon}, {"delta", delta}},

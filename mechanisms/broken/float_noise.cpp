@@ -15,7 +15,7 @@ FloatNoise::FloatNoise(NaiveSampler sampler, double scale, Guarantee const& clai
 
 std::vector<Column> FloatNoise::columns(Dataset const& dataset) const {
   require_numbers(dataset, 1);
-  return {{"y", Column::Kind::real}};
+  return {{"y", Column::Kind::floating}};
 }
 
 void FloatNoise::release(Dataset const& dataset, sim::Stream& stream, Batch out) const { fill_naive(sampler_, stream, dataset[0], scale_, out.column(0)); }
@@ -33,8 +33,6 @@ std::optional<privacy::PairPrivacy> FloatNoise::privacy(Pair const& pair) const 
 
 namespace {
 
-constexpr auto unseen = "the violation is in the low bits of the release, which scores of its value do not see";
-
 std::vector<Pair> zero_and_one() { return {{{0}, {1}, Relation::substitute, {}}}; }
 double same(double epsilon) { return epsilon; }
 
@@ -51,13 +49,13 @@ Instance make_gaussian(Given const& given, NaiveSampler sampler) {
 Entry laplace_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
   return {.name = std::move(name), .summary = std::move(summary), .release = "R^1",
           .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"scale", {}, "of the noise; epsilon = 1 / scale"}},
-          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .out_of_reach = unseen, .make = make};
+          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .make = make};
 }
 
 Entry gaussian_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
   return {.name = std::move(name), .summary = std::move(summary), .release = "R^1",
           .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
-          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .out_of_reach = unseen, .make = make};
+          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .make = make};
 }
 
 }  // namespace

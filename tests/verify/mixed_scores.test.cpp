@@ -1,0 +1,123 @@
+#include <cmath>
+#include <limits>
+
+#include "tests/support/catch.hpp"
+#include "tests/verify/toys.hpp"
+#include "verify/calibration.hpp"
+#include "verify/learn.hpp"
+#include "verify/measure.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+namespace {
+
+/// A fair flag; beside it Laplace noise about 0 where the flag is up, about the answer where it is down (or the other way round).
+/// Flag and value tell nothing alone when the answers are 1 and -1; together they tell all of epsilon = 2.
+struct FlagTurnsValue {
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"flag", mechanisms::Column::Kind::flag}, {"y", mechanisms::Column::Kind::real}};
+  }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(0.5), out.column(0));
+    sim::fill_laplace(stream, 0, 1, out.column(1));
+    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 1) += out(i, 0) == 1 ? d[0] : -d[0];
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{2}; }
+};
+
+/// Prefix sums of k Laplace draws, each about x / k.
+struct PrefixSums {
+  std::size_t k = 6;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return std::vector<mechanisms::Column>(k, {"s", mechanisms::Column::Kind::real}); }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    for (std::size_t j = 0; j < k; ++j) {
+      sim::fill_laplace(stream, d[0], 2, out.column(j));
+      for (std::size_t i = 0; j > 0 && i < out.releases(); ++i) out(i, j) += out(i, j - 1);
+    }
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{static_cast<double>(k) / 2}; }
+};
+
+/// x + Laplace as a program would compute it, or rounded to a grid.
+struct Floating {
+  double grid = 0;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::floating}}; }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    sim::fill_laplace(stream, d[0], 1, out.column(0));
+    for (auto& y : out.column(0)) y = grid > 0 ? std::nearbyint(y / grid) * grid : y;
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+Measurement measured(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, std::uint64_t budget, std::uint64_t seed = 7) {
+  MeasureOptions options;
+  options.budget = budget;
+  options.level = 1e-6;
+  options.seed = seed;
+  return measure(mechanism, pair, options);
+}
+
+}  // namespace
+
+TEST_CASE("what neither the flag nor the value tells, the value within the flag's class does", "[verify][statistical]") {
+  mechanisms::Pair const opposite{{1}, {-1}, mechanisms::Relation::substitute, {}};
+  auto const leak = measured(FlagTurnsValue{}, opposite, 400'000);
+  CHECK(leak.strategy.score.index() == Score{Conditional{}}.index());
+  CHECK(leak.epsilon_lower_bound > 1.85);
+  CHECK(leak.epsilon_lower_bound <= 2);  // exact at level 1e-6
+  CHECK(measured(FlagTurnsValue{}, {{1}, {1}, mechanisms::Relation::substitute, {}}, 400'000).epsilon_lower_bound < 1e-9);  // the twin
+}
+
+TEST_CASE("steps of prefix sums tell more than the sums", "[verify][statistical]") {
+  auto const all = measured(PrefixSums{}, toys::zero_one, 4'000'000);
+  CHECK(all.epsilon_lower_bound > 2.5);  // the truth is 3, in an event of mass a few thousandths
+  CHECK(all.epsilon_lower_bound <= 3);
+}
+
+TEST_CASE("low bits of floating columns tell the answers apart, those of a grid do not", "[verify][statistical]") {
+  auto const naive = measured(Floating{}, toys::zero_one, 100'000);
+  CHECK(naive.epsilon_lower_bound > 5);
+  CHECK(measured(Floating{0x1p-30}, toys::zero_one, 100'000).epsilon_lower_bound <= 1);  // the twin
+  MeasureOptions options;
+  options.budget = 100'000;
+  options.level = 1e-6;
+  CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound <= 1);  // a real number has no low bits ..
+  options.low_bits = true;
+  CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound > 5);  // .. but they can be asked for
+}
+
+TEST_CASE("classes are named by the symbols of all columns", "[verify]") {
+  auto const nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(symbol_of(std::vector{0.0, 2.0, nan}, 2) == 1);
+  CHECK(symbol_of(std::vector{0.0, 2.0, nan}, nan) == 2);
+  CHECK(symbol_of(std::vector{0.0, 2.0, nan}, 1) == 3);
+  CHECK(symbol_of(std::vector{0.0, 2.0}, nan) == 2);
+  CHECK(symbol_of({}, 5) == 0);
+  Conditional const score{{{0, 1}, {0}}, {{{1, 1}, 0.5, {{{Feature::Kind::coordinate, 1}, {3}, {-1, 1}}}}, {{0, 0}, -2, {}}}};
+  std::vector<double> const releases{1, 1, 0, 0, 7, /* second column */ 2, 4, 0, 5, 0};
+  std::vector<double> out(5, 0.0);
+  ConditionalTable{score}.add({releases.data(), 5, 2}, out);
+  CHECK(out == std::vector{-0.5, 1.5, -2.0, 0.0, 0.0});
+}
+
+TEST_CASE("the lowest bit of a double", "[verify]") {
+  std::vector<double> const y{1, 0.75, 3, 0, std::numeric_limits<double>::denorm_min(), -0x1.8p-60, std::numeric_limits<double>::infinity()};
+  std::vector<double> scratch;
+  auto const bits = evaluate({Feature::Kind::lowest_bit, 0}, {y.data(), y.size(), 1}, scratch);
+  CHECK(std::vector(bits.begin(), bits.end() - 1) == std::vector<double>{0, -2, 0, 1100, -1074, -61});
+  CHECK(std::isnan(bits.back()));
+}
+
+TEST_CASE("a score learned too well is calibrated, one that tells nothing is not believed", "[verify]") {
+  std::vector<Count> counts;
+  for (double s = -2; s <= 2; s += 0.25) {
+    auto const share = 1 / (1 + std::exp(-0.5 * s));  // half of what the score says
+    counts.push_back({s, 1e6 * share, 1e6 * (1 - share), s});
+  }
+  auto const expected = calibrated(counts, 0).value();
+  for (std::size_t i = 0; i < counts.size(); ++i) CHECK(expected[i].d == Catch::Approx(counts[i].d).epsilon(1e-6));
+  CHECK(calibrated(counts, 2)->back().d < counts.back().d);
+  for (auto& count : counts) count.d = count.d_prime = 100;
+  CHECK_FALSE(calibrated(counts, 2));
+}

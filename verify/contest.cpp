@@ -1,0 +1,138 @@
+#include "verify/contest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "verify/calibration.hpp"
+#include "verify/cuts.hpp"
+#include "verify/edge_between.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+
+/// Cuts of a feature as a strategy: three bins (or two, when they meet).
+Strategy cut_strategy(Feature const& feature, std::vector<Count> const& counts, Cuts const& cuts) {
+  Bins bins{feature, {}, {}};
+  auto const low = cuts.low_says_d ? 1.0 : -1.0;
+  auto const edge = [&](std::size_t i) { return edge_between(counts[i - 1].greatest, counts[i].value); };
+  if (cuts.low_end > 0) bins.log_ratio.push_back(low);
+  if (cuts.high_begin > cuts.low_end || cuts.low_end == 0) {
+    if (cuts.low_end > 0 && cuts.low_end < counts.size()) bins.edges.push_back(edge(cuts.low_end));
+    if (cuts.low_end == 0 || cuts.low_end < counts.size()) bins.log_ratio.push_back(0);
+  }
+  if (cuts.high_begin < counts.size()) {
+    if (cuts.high_begin > 0) {
+      bins.edges.push_back(edge(cuts.high_begin));
+      bins.log_ratio.push_back(-low);
+    } else {
+      bins.log_ratio = {-low};
+    }
+  }
+  auto const says = [&](double guess) { return std::ranges::find(bins.log_ratio, guess) != bins.log_ratio.end(); };
+  return {bins, says(1) ? 1 : infinity, says(-1) ? -1 : -infinity};
+}
+
+/// Thresholds on a learned score.
+Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cuts const& cuts) {
+  auto const from = cuts.high_begin < counts.size() ? counts[cuts.high_begin].value : infinity;
+  auto const to = cuts.low_end > 0 ? counts[cuts.low_end - 1].greatest : -infinity;
+  return {score, from, to};
+}
+
+constexpr double caution_of_slope = 2;  // standard errors
+
+/// By the counts of each event.
+Cuts cuts_by_counts(Entrant const& entrant, Target const& target, double caution, double floor) {
+  return best_cuts_of_condensed(entrant.counts, PredictedBound{target, entrant.searched, caution}, entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d, floor);
+}
+
+struct Cumulated {
+  std::vector<double> d{0}, d_prime{0};
+  explicit Cumulated(std::vector<Count> const& counts) {
+    for (auto const& count : counts) d.push_back(d.back() + count.d), d_prime.push_back(d_prime.back() + count.d_prime);
+  }
+  double right(std::size_t low, std::size_t high) const { return d_prime[low] + d.back() - d[high]; }
+  double wrong(std::size_t low, std::size_t high) const { return d[low] + d_prime.back() - d_prime[high]; }
+};
+
+/// Pearson's statistic of the counts against the model, four standard deviations allowed.
+bool fits(std::vector<Count> const& seen, std::vector<Count> const& model) {
+  double statistic = 0, groups = 0;
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    auto const n = model[i].d + model[i].d_prime;
+    if (n < 20) continue;
+    auto const off = seen[i].d - model[i].d;
+    statistic += off * off * n / (model[i].d * model[i].d_prime);
+    ++groups;
+  }
+  return statistic <= groups + 4 * std::sqrt(2 * groups);
+}
+
+/// By the slope of a score that adds up many small log ratios, as far as the event's own counts, read with little caution, allow.
+std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, double caution_of_event, double floor) {
+  if (!std::holds_alternative<Additive>(entrant.score) && !std::holds_alternative<Conditional>(entrant.score)) return std::nullopt;
+  auto const expected = calibrated(entrant.counts, caution_of_slope);
+  if (!expected || !fits(entrant.counts, *calibrated(entrant.counts, 0))) return std::nullopt;
+  Cumulated const model{*expected}, seen{entrant.counts};
+  PredictedBound const promise{target, entrant.searched, 0}, allowance{target, entrant.searched, caution_of_event};
+  std::optional<Cuts> best;
+  auto const n = entrant.counts.size();
+  for (std::size_t low = 0; low <= n; ++low)
+    for (auto high = std::max<std::size_t>(low, 1); high <= n; ++high) {
+      auto const share = ((low > 0) + (high < n)) / 2.0;
+      auto predicted = promise(model.right(low, high), model.wrong(low, high), share);
+      if (!(predicted > floor)) continue;
+      predicted = std::min(predicted, allowance(seen.right(low, high), seen.wrong(low, high), share));
+      if (!(predicted > floor)) continue;
+      floor = predicted;
+      best = Cuts{low, high, false, predicted};
+    }
+  return best;
+}
+
+Cuts cuts_of(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
+  auto const cuts = cuts_by_counts(entrant, target, caution.counts, floor);
+  return cuts_by_slope(entrant, target, caution.slope, std::max(floor, cuts.predicted)).value_or(cuts);
+}
+
+}  // namespace
+
+std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution) {
+  Strategy best{Bins{{}, {}, {0}}, infinity, -infinity};
+  auto predicted = -infinity;
+  for (auto const& entrant : entrants) {
+    auto const cuts = cuts_of(entrant, target, caution, predicted);
+    if (!(cuts.predicted > predicted)) continue;
+    predicted = cuts.predicted;
+    best = entrant.cut_as_it_is ? cut_strategy(std::get<Bins>(entrant.score).feature, entrant.counts, cuts) : score_strategy(entrant.score, entrant.counts, cuts);
+  }
+  return {std::move(best), predicted};
+}
+
+Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Round round) {
+  auto [best, predicted] = contest(entrants, target, round == Round::first ? cautious : in_the_final);
+  if (!(predicted > 0)) best = contest(entrants, target, bold).first;
+  return simplified(std::move(best));
+}
+
+std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many) {
+  std::vector<std::size_t> chosen;
+  for (auto const& caution : {cautious, bold}) {
+    std::vector<std::pair<double, std::size_t>> ranked;
+    for (std::size_t i = 0; i < entrants.size(); ++i) ranked.emplace_back(-cuts_of(entrants[i], target, caution, -infinity).predicted, i);
+    std::ranges::sort(ranked);
+    for (std::size_t i = 0; i < std::min(many, ranked.size()); ++i) chosen.push_back(ranked[i].second);
+  }
+  std::ranges::sort(chosen);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  std::vector<Entrant> best;
+  for (auto const i : chosen) best.push_back(entrants[i]);
+  return best;
+}
+
+}  // namespace warner::verify
