@@ -114,8 +114,8 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
   return {std::move(best), predicted};
 }
 
-Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Round round) {
-  auto [best, predicted] = contest(entrants, target, round == Round::first ? cautious : in_the_final);
+Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
+  auto [best, predicted] = contest(entrants, target, stage == Stage::first ? cautious : in_the_final);
   if (!(predicted > 0)) best = contest(entrants, target, bold).first;
   return simplified(std::move(best));
 }

@@ -29,8 +29,8 @@ constexpr Caution cautious{3.5, 3}, bold{0.5, 1}, in_the_final{3.5, 1};  // the 
 std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution);
 
 /// Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
-enum class Round { first, final };
-Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Round round);
+enum class Stage { first, final };
+Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage);
 
 /// The entrants with the best predicted bounds, cautiously and boldly read, at most `many` of each.
 std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many);

@@ -93,7 +93,7 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
 
 Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
   auto const half = options.trials / 4;  // of each dataset
-  if (half == 0 || options.target.trials == 0) return winner({}, options.target, Round::first);
+  if (half == 0 || options.target.trials == 0) return winner({}, options.target, Stage::first);
   auto const draw = [&](sim::Replicates const& range) {
     return draw_sample(mechanism, pair, range, options.seed, options.generator, options.execution);
   };
@@ -105,13 +105,13 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
   auto const first = 2 * next;
   auto const best = finalists(entrants_in(learning, held_out, mechanism, pair, options), options.target, many_finalists);
   return winner(counted_anew(best, mechanism, pair, {first, first + options.final_trials / 2}, options.seed, options.generator, options.execution), options.target,
-                Round::final);
+                Stage::final);
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                    SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Round::first);
-  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Round::first);
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Stage::first);
+  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first);
 }
 
 }  // namespace warner::verify
