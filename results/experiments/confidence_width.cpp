@@ -6,9 +6,9 @@
 
 #include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
+#include "results/experiments/held_poll.hpp"
 #include "results/experiments/poll.hpp"
 #include "results/experiments/simulation.hpp"
-#include "sim/variates.hpp"
 
 // Row 6 (lesson, fig. 2, eq. 15-16). For each epsilon and n: the width that the central limit theorem promises, and how often its
 // interval holds mu, by summing binomial probabilities and by holding polls; beside an interval that keeps its promise.
@@ -28,16 +28,13 @@ struct Held {
   std::uint64_t polls = 0, clt_covers = 0, exact_covers = 0;
 };
 
-/// Holds polls: each person's truth is a coin of mu, each answer a release of the mechanism.
-Held hold(Simulation& simulation, Poll const& poll, mechanisms::AnyMechanism const* asks, std::uint64_t polls) {
+Held hold(Simulation& simulation, Poll const& poll, std::optional<mechanisms::AnyMechanism> const& asks, std::uint64_t polls) {
   auto const per_block = std::max<std::uint64_t>(1, sim::block_size / poll.n);
   auto const blocks = (polls + per_block - 1) / per_block;
-  auto const holders = sim::bernoulli_threshold(mu);
   auto const counts = simulation.run(blocks, 2, [&](std::uint64_t block, sim::Stream& stream, std::span<std::uint64_t> cells) {
     auto const here = std::min(per_block, polls - block * per_block);
     for (std::uint64_t i = 0; i < here; ++i) {
-      auto const truly = sim::count_bernoulli(stream, holders, poll.n);
-      auto const ones = asks ? answers(*asks, 1, 1, truly, stream) + answers(*asks, 0, 1, poll.n - truly, stream) : truly;
+      auto const ones = held_poll(poll, asks, stream);
       cells[0] += clt_covers(poll, ones, alpha);
       cells[1] += exact_covers(poll, ones, alpha);
     }
@@ -67,7 +64,7 @@ Findings confidence_width(FigureOptions const& options) {
       auto const typical = static_cast<std::uint64_t>(std::llround(static_cast<double>(n) * poll.pi()));
       auto const exact_typical = exact_interval(poll, typical, alpha);
       auto const polls = std::clamp(people / n, least, most);
-      auto const held = polls == 0 ? Held{} : hold(simulation, poll, asks ? &*asks : nullptr, polls);
+      auto const held = polls == 0 ? Held{} : hold(simulation, poll, asks, polls);
       held_people += polls * n;
       auto const add = [&](char const* name, double width, double coverage, std::uint64_t covered) {
         if (polls == 0) {

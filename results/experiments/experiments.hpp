@@ -7,6 +7,10 @@ namespace warner::results::experiments {
 
 /// Row 1: P / Q of the scalar Laplace mechanism over the releases, and the epsilon certified for scalars and vectors.
 Findings likelihood_ratio(FigureOptions const& options);
+/// Row 3: epsilon of randomised response against its share of truth.
+Findings warner(FigureOptions const& options);
+/// Row 5: mean and variance of the poll's estimate.
+Findings poll_accuracy(FigureOptions const& options);
 /// Row 6: width of the poll's confidence interval by the central limit theorem, and its true coverage, beside an exact interval.
 Findings confidence_width(FigureOptions const& options);
 /// Row 7: root mean square error against epsilon, central and local.
