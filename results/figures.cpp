@@ -83,6 +83,8 @@ std::vector<Figure> const& figures() {
       {"confidence-width", "How wide the poll's confidence interval is, and how often it is right", 6, experiments::confidence_width},
       {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},
       {"notebook-adult", "The notebook on the census: counts, one malicious query, randomised response", 15, experiments::notebook_adult},
+      {"generalised-response", "Every matrix of randomised response: its epsilon and its error", 16, experiments::generalised_response},
+      {"cheating-students", "Cheating students: variance, large errors, and how many to ask", 17, experiments::cheating_students},
       {"hypothesis-test", "Type I against type II errors of the adversary's tests", 18, experiments::hypothesis_test},
       {"noise-throughput", "How fast noise is drawn, beside the standard library, Boost and numpy", 21, experiments::noise_throughput,
        experiments::can_measure_noise_throughput},

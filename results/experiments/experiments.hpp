@@ -17,6 +17,10 @@ Findings confidence_width(FigureOptions const& options);
 Findings privacy_accuracy(FigureOptions const& options);
 /// Rows 2 and 15: the notebook on a census.
 Findings notebook_adult(FigureOptions const& options);
+/// Row 16: epsilon of every matrix of randomised response, and the error of those that spend the same.
+Findings generalised_response(FigureOptions const& options);
+/// Row 17: the students who tell the truth with probability 1/2 + gamma.
+Findings cheating_students(FigureOptions const& options);
 /// Row 18: type I against type II errors.
 Findings hypothesis_test(FigureOptions const& options);
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
