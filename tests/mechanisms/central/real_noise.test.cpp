@@ -162,8 +162,8 @@ TEST_CASE("full-range uniforms have every exponent its share", "[mechanisms][sta
 TEST_CASE("snapping releases follow their masses on the grid", "[mechanisms][statistical]") {
   for (auto const& [epsilon, bound, x] : {std::tuple{1.0, 100.0, 0.25}, std::tuple{0.1, 33.0, 7.0}, std::tuple{3.0, 2.0, -1.5}}) {
     INFO(epsilon);
-    auto const pmf = [&](double e) {
-      return [mechanism = AnyMechanism{central::Snapping{e, bound}}, at = x](double y) { return std::exp(log_density(mechanism, {at}, {y})); };
+    auto const pmf = [at = x, limit = bound](double e) {
+      return [mechanism = AnyMechanism{central::Snapping{e, limit}}, at](double y) { return std::exp(log_density(mechanism, {at}, {y})); };
     };
     auto const sample = released(central::Snapping{epsilon, bound}, {x}, "snapping", many / 2)[0];
     CHECK_FALSE(chi_squared(sample, pmf(epsilon)).refutes_at_1e9());
