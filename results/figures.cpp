@@ -78,7 +78,9 @@ std::string summary_of(Figure const& figure, Findings const& findings, std::size
 std::vector<Figure> const& figures() {
   static std::vector<Figure> const all{
       {"likelihood-ratio", "Likelihood ratios of Laplace releases, and the epsilon that they certify", 1, experiments::likelihood_ratio},
+      {"laplace-density", "The releases of a count against the Laplace density", 2, experiments::laplace_density},
       {"warner", "Warner's randomised response: epsilon against its share of truth", 3, experiments::warner},
+      {"poll-posterior", "What an adversary believes before and after an answer", 4, experiments::poll_posterior},
       {"poll-accuracy", "The poll's estimate: its mean and its variance", 5, experiments::poll_accuracy},
       {"confidence-width", "How wide the poll's confidence interval is, and how often it is right", 6, experiments::confidence_width},
       {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},

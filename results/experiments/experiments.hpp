@@ -7,15 +7,19 @@ namespace warner::results::experiments {
 
 /// Row 1: P / Q of the scalar Laplace mechanism over the releases, and the epsilon certified for scalars and vectors.
 Findings likelihood_ratio(FigureOptions const& options);
+/// Row 2: the releases of a count against the Laplace density.
+Findings laplace_density(FigureOptions const& options);
 /// Row 3: epsilon of randomised response against its share of truth.
 Findings warner(FigureOptions const& options);
+/// Row 4: what Bayesian adversaries believe after an answer.
+Findings poll_posterior(FigureOptions const& options);
 /// Row 5: mean and variance of the poll's estimate.
 Findings poll_accuracy(FigureOptions const& options);
 /// Row 6: width of the poll's confidence interval by the central limit theorem, and its true coverage, beside an exact interval.
 Findings confidence_width(FigureOptions const& options);
 /// Row 7: root mean square error against epsilon, central and local.
 Findings privacy_accuracy(FigureOptions const& options);
-/// Rows 2 and 15: the notebook on a census.
+/// Row 15: the notebook on a census.
 Findings notebook_adult(FigureOptions const& options);
 /// Row 16: epsilon of every matrix of randomised response, and the error of those that spend the same.
 Findings generalised_response(FigureOptions const& options);

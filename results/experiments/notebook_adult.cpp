@@ -1,25 +1,22 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "mechanisms/noise/laplace.hpp"
 #include "results/census/census.hpp"
 #include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
+#include "results/experiments/laplace_histogram.hpp"
 #include "results/experiments/simulation.hpp"
 #include "verify/clopper_pearson.hpp"
 
-// Rows 2 and 15: the notebook from end to end. How many are 40 or older, and what Laplace noise makes of it; one query about one
+// Row 15: the notebook from end to end. How many are 40 or older, and what Laplace noise makes of it; one query about one
 // named person, and how well an adversary guesses the truth from its answer; how many work in sales, asked by randomised response.
 namespace warner::results::experiments {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// What the notebook asks of the census.
 struct Questions {
@@ -64,43 +61,25 @@ void add_counts(Table& table, Questions const& q) {
   add("occupation missing", q.occupations_missing);
 }
 
-/// Answers of the Laplace mechanism to a query with this true answer, as a histogram around `centre`.
-struct Histogram {
-  char const* panel;
-  double epsilon, truth, centre, cell_width;  ///< answers
-  int cells_each_side;
-};
-
-void add_histogram(Table& table, Agreement& agreement, Simulation& simulation, Histogram const& h, std::uint64_t trials) {
-  auto const cells = static_cast<std::size_t>(2 * h.cells_each_side + 2);
-  auto const counts = simulation.releases(mechanism("laplace", {{"epsilon", h.epsilon}, {"sensitivity", 1}}), {h.truth}, trials, cells,
-                                          [&](mechanisms::ConstBatch y, std::span<std::uint64_t> into) {
-                                            for (auto const value : y.column(0)) {
-                                              auto const cell = std::floor((value - h.centre) / h.cell_width) + h.cells_each_side + 1;
-                                              ++into[static_cast<std::size_t>(std::clamp(cell, 0.0, static_cast<double>(cells - 1)))];
-                                            }
-                                          });
-  mechanisms::noise::Laplace const noise{1 / h.epsilon};
-  for (std::size_t i = 0; i < cells; ++i) {
-    auto const edge = [&](int at) { return h.centre + (at - h.cells_each_side) * h.cell_width; };
-    auto const from = i == 0 ? -infinity : edge(static_cast<int>(i) - 1), to = i + 1 == cells ? infinity : edge(static_cast<int>(i));
-    auto const mass =
-        from >= h.truth ? noise.cdf(h.truth - from) - noise.cdf(h.truth - to) : noise.cdf(to - h.truth) - noise.cdf(from - h.truth);
-    auto const band = proportion_interval(counts[i], trials, band_level, cells);
-    if (std::isfinite(from) && std::isfinite(to))
-      table.add({{"panel", h.panel},
+/// Answers of the Laplace mechanism, as a histogram.
+void add_histogram(Table& table, Agreement& agreement, Simulation& simulation, char const* panel, LaplaceHistogram const& h, std::uint64_t trials) {
+  auto const cells = released_in_cells(simulation, h, trials);
+  for (auto const& cell : cells) {
+    auto const band = proportion_interval(cell.count, trials, band_level, cells.size());
+    if (std::isfinite(cell.from) && std::isfinite(cell.to))
+      table.add({{"panel", panel},
                  {"epsilon", h.epsilon},
                  {"truth", h.truth},
-                 {"from", from},
-                 {"to", to},
+                 {"from", cell.from},
+                 {"to", cell.to},
                  {"trials", trials},
-                 {"count", counts[i]},
+                 {"count", cell.count},
                  {"measured", band.estimate / h.cell_width},
                  {"lower", band.lower / h.cell_width},
                  {"upper", band.upper / h.cell_width},
-                 {"exact", mass / h.cell_width}});
-    agreement.proportion(fmt::format("{}: Pr[answer in [{}, {})], truth {}, epsilon {}", h.panel, from, to, h.truth, h.epsilon), counts[i],
-                         trials, mass);
+                 {"exact", cell.probability / h.cell_width}});
+    agreement.proportion(fmt::format("{}: Pr[answer in [{}, {})], truth {}, epsilon {}", panel, cell.from, cell.to, h.truth, h.epsilon), cell.count,
+                         trials, cell.probability);
   }
 }
 
@@ -195,8 +174,8 @@ Findings notebook_adult(FigureOptions const& options) {
   add_counts(findings.table, q);
   auto const forty = static_cast<double>(q.forty_or_older);
   for (auto const epsilon : {0.1, 1.0, 5.0})
-    add_histogram(findings.table, agreement, simulation, {"age", epsilon, forty, forty, 0.25 / epsilon, 24}, draws);
-  for (auto const truth : {0.0, 1.0}) add_histogram(findings.table, agreement, simulation, {"query", 1, truth, 0, 0.25, 24}, draws);
+    add_histogram(findings.table, agreement, simulation, "age", {epsilon, forty, forty, 0.25 / epsilon, 24}, draws);
+  for (auto const truth : {0.0, 1.0}) add_histogram(findings.table, agreement, simulation, "query", {1, truth, 0, 0.25, 24}, draws);
   add_guesses(findings.table, agreement, simulation, draws);
   auto const sales = add_sales(findings.table, agreement, simulation, q, surveys);
 
