@@ -2,10 +2,27 @@
 target_sources(warner_results PRIVATE
   agreement.cpp csv.cpp draw.cpp figures.cpp
   census/census.cpp census/marginals.cpp census/read.cpp census/synthetic.cpp
-  experiments/caption.cpp experiments/confidence_width.cpp experiments/held_poll.cpp experiments/hypothesis_test.cpp experiments/likelihood_ratio.cpp
-  experiments/noise_throughput.cpp experiments/notebook_adult.cpp experiments/poll.cpp experiments/privacy_accuracy.cpp experiments/simulation.cpp
-  experiments/cheating_students.cpp experiments/fixed_poll.cpp experiments/generalised_response.cpp
-  experiments/laplace_density.cpp experiments/laplace_histogram.cpp experiments/poll_accuracy.cpp experiments/poll_posterior.cpp experiments/warner.cpp)
+  experiments/caption.cpp
+  experiments/cheating_students.cpp
+  experiments/composition.cpp
+  experiments/confidence_width.cpp
+  experiments/fixed_poll.cpp
+  experiments/gaussian_dp.cpp
+  experiments/generalised_response.cpp
+  experiments/held_poll.cpp
+  experiments/hypothesis_test.cpp
+  experiments/laplace_density.cpp
+  experiments/laplace_histogram.cpp
+  experiments/likelihood_ratio.cpp
+  experiments/noise_throughput.cpp
+  experiments/notebook_adult.cpp
+  experiments/poll.cpp
+  experiments/poll_accuracy.cpp
+  experiments/poll_posterior.cpp
+  experiments/privacy_accuracy.cpp
+  experiments/repeated_poll.cpp
+  experiments/simulation.cpp
+  experiments/warner.cpp)
 
 # Headers and a library without a CMake package: those who link to an installed Warner need the library alone.
 target_link_libraries(warner_results PRIVATE $<BUILD_INTERFACE:Boost::headers> $<BUILD_INTERFACE:libcsv::libcsv> $<INSTALL_INTERFACE:csv>)

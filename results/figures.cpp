@@ -84,10 +84,12 @@ std::vector<Figure> const& figures() {
       {"poll-accuracy", "The poll's estimate: its mean and its variance", 5, experiments::poll_accuracy},
       {"confidence-width", "How wide the poll's confidence interval is, and how often it is right", 6, experiments::confidence_width},
       {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},
+      {"composition", "One person asked k times: what theorems allow, what is true, what tests find", 10, experiments::composition},
       {"notebook-adult", "The notebook on the census: counts, one malicious query, randomised response", 15, experiments::notebook_adult},
       {"generalised-response", "Every matrix of randomised response: its epsilon and its error", 16, experiments::generalised_response},
       {"cheating-students", "Cheating students: variance, large errors, and how many to ask", 17, experiments::cheating_students},
       {"hypothesis-test", "Type I against type II errors of the adversary's tests", 18, experiments::hypothesis_test},
+      {"gaussian-dp", "Gaussian differential privacy: G_mu, the mu that a test certifies, and the limit of composition", 19, experiments::gaussian_dp},
       {"noise-throughput", "How fast noise is drawn, beside the standard library, Boost and numpy", 21, experiments::noise_throughput,
        experiments::can_measure_noise_throughput},
   };

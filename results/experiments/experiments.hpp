@@ -19,6 +19,8 @@ Findings poll_accuracy(FigureOptions const& options);
 Findings confidence_width(FigureOptions const& options);
 /// Row 7: root mean square error against epsilon, central and local.
 Findings privacy_accuracy(FigureOptions const& options);
+/// Row 10: one person asked k times.
+Findings composition(FigureOptions const& options);
 /// Row 15: the notebook on a census.
 Findings notebook_adult(FigureOptions const& options);
 /// Row 16: epsilon of every matrix of randomised response, and the error of those that spend the same.
@@ -27,6 +29,8 @@ Findings generalised_response(FigureOptions const& options);
 Findings cheating_students(FigureOptions const& options);
 /// Row 18: type I against type II errors.
 Findings hypothesis_test(FigureOptions const& options);
+/// Row 19: G_mu, certified mu, central limit theorem of composition.
+Findings gaussian_dp(FigureOptions const& options);
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
 Findings noise_throughput(FigureOptions const& options);
 bool can_measure_noise_throughput();
