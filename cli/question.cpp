@@ -33,6 +33,10 @@ mechanisms::Dataset dataset_from(std::string const& option, std::string const& t
 }
 
 std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given) {
+  if (options.pair_label == "search") {
+    require(options.d.empty() && options.d_prime.empty(), "pair: give --pair search or --d with --d-prime, not both");
+    return std::nullopt;
+  }
   if (!options.pair_label.empty()) {
     require(options.d.empty() && options.d_prime.empty(), "pair: give --pair or --d with --d-prime, not both");
     std::string known;
@@ -55,7 +59,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
   command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)")->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above'; `check` takes 'all'")->type_name("NAME");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of them; `check` takes 'all'")->type_name("NAME");
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
   command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
@@ -65,6 +69,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")->type_name("NAME")->capture_default_str();
   command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->type_name("N")->check(CLI::Range(0, 1024));
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
+  command.add_flag("--low-bits", options->low_bits, "Let the strategy read the last bits of columns that stand for ideal real numbers, too");
   std::set<std::string> added;
   for (auto const& entry : mechanisms::registry())
     for (auto const& parameter : entry.parameters) {
@@ -93,6 +98,8 @@ results::Question question_from(QuestionOptions const& options) {
     question.claim = mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
   if (options.claim_mu) question.claim = mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
   question.pair = pair_from(options, entry, question.given);
+  question.search_pairs = options.pair_label == "search";
+  question.options.low_bits = options.low_bits;
   question.options.budget = count_from("--budget", options.budget);
   question.options.level = real_from("--level", options.level);
   question.options.seed = seed_from("--seed", options.seed);

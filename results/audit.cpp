@@ -1,6 +1,7 @@
 #include "results/audit.hpp"
 
 #include <algorithm>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -14,9 +15,12 @@
 #include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
 #include "verify/power.hpp"
+#include "verify/search_pairs.hpp"
 
 namespace warner::results {
 namespace {
+
+constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 22;  // trials
 
 /// The delta that the claim names itself, else the usual one of the mechanism.
 double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
@@ -87,7 +91,18 @@ Record audit(Question const& question) {
   auto [record, instance] = asked(question, false);
   auto options = question.options;
   options.delta = record.claim.delta;
+  auto const on_pairs = question.search_pairs && instance.pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
+  if (on_pairs > 0) {
+    options.budget -= on_pairs;
+    auto quiet = options.execution;
+    quiet.on_progress = nullptr;
+    record.pair = instance.pairs[verify::most_promising_pair(instance.mechanism, instance.pairs,
+                                                             {.target = {options.delta, options.level, options.budget}, .trials = on_pairs, .seed = options.seed,
+                                                              .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits,
+                                                              .execution = quiet})];
+  }
   record.measurement = verify::measure(instance.mechanism, record.pair, options);
+  record.measurement.search_trials += on_pairs;
   auto const& measured = record.measurement;
   auto const spent = measured.strategy.share_of(options.delta);
   record.detectable_epsilon = verify::detectable_epsilon(measured.tally, record.claim.epsilon, spent, options.level);

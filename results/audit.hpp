@@ -14,6 +14,7 @@ struct Question {
   std::string mechanism;                          ///< name in the registry
   mechanisms::Given given{};                      ///< its parameters
   std::optional<mechanisms::Pair> pair{};         ///< empty: the mechanism's default
+  bool search_pairs = false;                      ///< audit the most promising of the mechanism's pairs, found with a tenth of the budget
   std::optional<mechanisms::Guarantee> claim{};   ///< empty: the mechanism's own
   std::optional<double> delta{};                  ///< empty: the claim's, else the mechanism's, else 0
   verify::MeasureOptions options{};               ///< delta is taken from the above

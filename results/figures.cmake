@@ -16,6 +16,7 @@ target_sources(warner_results PRIVATE
   experiments/likelihood_ratio.cpp
   experiments/noise_throughput.cpp
   experiments/notebook_adult.cpp
+  experiments/peers.cpp
   experiments/poll.cpp
   experiments/poll_accuracy.cpp
   experiments/poll_posterior.cpp

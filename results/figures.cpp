@@ -92,6 +92,7 @@ std::vector<Figure> const& figures() {
       {"gaussian-dp", "Gaussian differential privacy: G_mu, the mu that a test certifies, and the limit of composition", 19, experiments::gaussian_dp},
       {"noise-throughput", "How fast noise is drawn, beside the standard library, Boost and numpy", 21, experiments::noise_throughput,
        experiments::can_measure_noise_throughput},
+      {"peers", "Certified bounds beside those that other auditors published", 22, experiments::peers, experiments::can_measure_peers},
   };
   return all;
 }

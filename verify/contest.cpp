@@ -114,10 +114,10 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
   return {std::move(best), predicted};
 }
 
-Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
-  auto [best, predicted] = contest(entrants, target, stage == Stage::first ? cautious : in_the_final);
-  if (!(predicted > 0)) best = contest(entrants, target, bold).first;
-  return simplified(std::move(best));
+std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
+  auto best = contest(entrants, target, stage == Stage::first ? cautious : in_the_final);
+  if (!(best.second > 0)) best = contest(entrants, target, bold);
+  return {simplified(std::move(best.first)), best.second};
 }
 
 std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many) {

@@ -30,7 +30,7 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
 
 /// Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
 enum class Stage { first, final };
-Strategy winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage);
+std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage);
 
 /// The entrants with the best predicted bounds, cautiously and boldly read, at most `many` of each.
 std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many);

@@ -89,9 +89,7 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
   return entrants;
 }
 
-}  // namespace
-
-Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
+std::pair<Strategy, double> found(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
   auto const half = options.trials / 4;  // of each dataset
   if (half == 0 || options.target.trials == 0) return winner({}, options.target, Stage::first);
   auto const draw = [&](sim::Replicates const& range) {
@@ -100,7 +98,7 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
   auto const learning = draw({0, half});
   auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
   auto const held_out = draw({next, next + half});
-  if (options.final_trials == 0) return search_in(learning, held_out, mechanism, pair, options);
+  if (options.final_trials == 0) return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first);
   // Vectors have events far out in the tails of their scores: the best are counted on far more releases than were kept.
   auto const first = 2 * next;
   auto const best = finalists(entrants_in(learning, held_out, mechanism, pair, options), options.target, many_finalists);
@@ -108,10 +106,20 @@ Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair cons
                 Stage::final);
 }
 
+}  // namespace
+
+Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
+  return found(mechanism, pair, options).first;
+}
+
+double promised(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
+  return found(mechanism, pair, options).second;
+}
+
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                    SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Stage::first);
-  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first);
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Stage::first).first;
+  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first).first;
 }
 
 }  // namespace warner::verify

@@ -25,6 +25,9 @@ struct SearchOptions {
 /// learn nothing but their two thresholds, and use both halves. With too few trials to learn from, the strategy never speaks.
 Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
+/// The bound that this strategy is predicted to certify. It certifies nothing.
+double promised(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
+
 /// The same contest on samples that were drawn elsewhere, whatever options.trials: scores are learned on one and tried on the other.
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                    SearchOptions const& options);

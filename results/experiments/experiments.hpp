@@ -31,6 +31,8 @@ Findings cheating_students(FigureOptions const& options);
 Findings hypothesis_test(FigureOptions const& options);
 /// Row 19: G_mu, certified mu, central limit theorem of composition.
 Findings gaussian_dp(FigureOptions const& options);
+Findings peers(FigureOptions const& options);
+inline bool can_measure_peers() { return true; }
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
 Findings noise_throughput(FigureOptions const& options);
 bool can_measure_noise_throughput();
