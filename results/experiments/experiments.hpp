@@ -31,6 +31,7 @@ Findings cheating_students(FigureOptions const& options);
 Findings hypothesis_test(FigureOptions const& options);
 /// Row 19: G_mu, certified mu, central limit theorem of composition.
 Findings gaussian_dp(FigureOptions const& options);
+/// Table: certified bounds beside those that other auditors published. Says its seconds, so that its bytes differ from run to run.
 Findings peers(FigureOptions const& options);
 inline bool can_measure_peers() { return true; }
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
