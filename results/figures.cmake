@@ -6,6 +6,7 @@ target_sources(warner_results PRIVATE
   experiments/cheating_students.cpp
   experiments/composition.cpp
   experiments/confidence_width.cpp
+  experiments/event.cpp
   experiments/fixed_poll.cpp
   experiments/gaussian_dp.cpp
   experiments/generalised_response.cpp
@@ -21,6 +22,8 @@ target_sources(warner_results PRIVATE
   experiments/poll_accuracy.cpp
   experiments/poll_posterior.cpp
   experiments/privacy_accuracy.cpp
+  experiments/probabilistic_dp.cpp
+  experiments/relaxation.cpp
   experiments/repeated_poll.cpp
   experiments/simulation.cpp
   experiments/warner.cpp)

@@ -85,6 +85,8 @@ std::vector<Figure> const& figures() {
       {"confidence-width", "How wide the poll's confidence interval is, and how often it is right", 6, experiments::confidence_width},
       {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},
       {"composition", "One person asked k times: what theorems allow, what is true, what tests find", 10, experiments::composition},
+      {"probabilistic-dp", "Two readings of delta, and the map that breaks one of them", 12, experiments::probabilistic_dp},
+      {"relaxation", "What a claim at one epsilon says of a smaller one", 13, experiments::relaxation},
       {"notebook-adult", "The notebook on the census: counts, one malicious query, randomised response", 15, experiments::notebook_adult},
       {"generalised-response", "Every matrix of randomised response: its epsilon and its error", 16, experiments::generalised_response},
       {"cheating-students", "Cheating students: variance, large errors, and how many to ask", 17, experiments::cheating_students},

@@ -21,6 +21,10 @@ Findings confidence_width(FigureOptions const& options);
 Findings privacy_accuracy(FigureOptions const& options);
 /// Row 10: one person asked k times.
 Findings composition(FigureOptions const& options);
+/// Row 12: delta as a probability of failure, and as it is commonly defined.
+Findings probabilistic_dp(FigureOptions const& options);
+/// Row 13: delta at epsilons smaller than the one claimed.
+Findings relaxation(FigureOptions const& options);
 /// Row 15: the notebook on a census.
 Findings notebook_adult(FigureOptions const& options);
 /// Row 16: epsilon of every matrix of randomised response, and the error of those that spend the same.
