@@ -10,6 +10,7 @@ target_sources(warner_results PRIVATE
   experiments/fixed_poll.cpp
   experiments/gaussian_dp.cpp
   experiments/generalised_response.cpp
+  experiments/group_privacy.cpp
   experiments/held_poll.cpp
   experiments/hypothesis_test.cpp
   experiments/laplace_density.cpp
@@ -21,6 +22,7 @@ target_sources(warner_results PRIVATE
   experiments/poll.cpp
   experiments/poll_accuracy.cpp
   experiments/poll_posterior.cpp
+  experiments/post_processing.cpp
   experiments/privacy_accuracy.cpp
   experiments/probabilistic_dp.cpp
   experiments/relaxation.cpp

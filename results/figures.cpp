@@ -84,6 +84,8 @@ std::vector<Figure> const& figures() {
       {"poll-accuracy", "The poll's estimate: its mean and its variance", 5, experiments::poll_accuracy},
       {"confidence-width", "How wide the poll's confidence interval is, and how often it is right", 6, experiments::confidence_width},
       {"privacy-accuracy", "What privacy costs: the error of four estimates against epsilon", 7, experiments::privacy_accuracy},
+      {"group-privacy", "What groups of k people spend", 8, experiments::group_privacy},
+      {"post-processing", "What maps of a release leave of its epsilon", 9, experiments::post_processing},
       {"composition", "One person asked k times: what theorems allow, what is true, what tests find", 10, experiments::composition},
       {"probabilistic-dp", "Two readings of delta, and the map that breaks one of them", 12, experiments::probabilistic_dp},
       {"relaxation", "What a claim at one epsilon says of a smaller one", 13, experiments::relaxation},

@@ -19,6 +19,10 @@ Findings poll_accuracy(FigureOptions const& options);
 Findings confidence_width(FigureOptions const& options);
 /// Row 7: root mean square error against epsilon, central and local.
 Findings privacy_accuracy(FigureOptions const& options);
+/// Row 8: what groups of k spend.
+Findings group_privacy(FigureOptions const& options);
+/// Row 9: what maps of a release leave of its epsilon.
+Findings post_processing(FigureOptions const& options);
 /// Row 10: one person asked k times.
 Findings composition(FigureOptions const& options);
 /// Row 12: delta as a probability of failure, and as it is commonly defined.
