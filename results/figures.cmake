@@ -5,6 +5,7 @@ target_sources(warner_results PRIVATE
   experiments/caption.cpp
   experiments/cheating_students.cpp
   experiments/composition.cpp
+  experiments/computational_dp.cpp
   experiments/confidence_width.cpp
   experiments/event.cpp
   experiments/fixed_poll.cpp
@@ -13,6 +14,7 @@ target_sources(warner_results PRIVATE
   experiments/group_privacy.cpp
   experiments/held_poll.cpp
   experiments/hypothesis_test.cpp
+  experiments/interpretation.cpp
   experiments/laplace_density.cpp
   experiments/laplace_histogram.cpp
   experiments/likelihood_ratio.cpp
@@ -28,6 +30,7 @@ target_sources(warner_results PRIVATE
   experiments/relaxation.cpp
   experiments/repeated_poll.cpp
   experiments/simulation.cpp
+  experiments/thresholded_histogram.cpp
   experiments/warner.cpp)
 
 # Headers and a library without a CMake package: those who link to an installed Warner need the library alone.

@@ -25,10 +25,14 @@ Findings group_privacy(FigureOptions const& options);
 Findings post_processing(FigureOptions const& options);
 /// Row 10: one person asked k times.
 Findings composition(FigureOptions const& options);
+/// Row 11: the poll that anybody may answer with anything.
+Findings thresholded_histogram(FigureOptions const& options);
 /// Row 12: delta as a probability of failure, and as it is commonly defined.
 Findings probabilistic_dp(FigureOptions const& options);
 /// Row 13: delta at epsilons smaller than the one claimed.
 Findings relaxation(FigureOptions const& options);
+/// Row 14: what the game certifies of encryptions.
+Findings computational_dp(FigureOptions const& options);
 /// Row 15: the notebook on a census.
 Findings notebook_adult(FigureOptions const& options);
 /// Row 16: epsilon of every matrix of randomised response, and the error of those that spend the same.
@@ -39,6 +43,8 @@ Findings cheating_students(FigureOptions const& options);
 Findings hypothesis_test(FigureOptions const& options);
 /// Row 19: G_mu, certified mu, central limit theorem of composition.
 Findings gaussian_dp(FigureOptions const& options);
+/// Row 20: attacks beside what the guarantee allows any attack; and what statistics still teach.
+Findings interpretation(FigureOptions const& options);
 /// Table: certified bounds beside those that other auditors published. Says its seconds, so that its bytes differ from run to run.
 Findings peers(FigureOptions const& options);
 inline bool can_measure_peers() { return true; }
