@@ -28,6 +28,9 @@ class Agreement {
  public:
   /// `successes` of `trials`, against the exact probability: the exact two-sided interval of Clopper and Pearson.
   void proportion(std::string what, std::uint64_t successes, std::uint64_t trials, double exact);
+  /// The same, against a bound on the probability: at most, or at least, `bound`. One-sided.
+  void at_most(std::string what, std::uint64_t successes, std::uint64_t trials, double bound);
+  void at_least(std::string what, std::uint64_t successes, std::uint64_t trials, double bound);
   /// The epsilon that a game certifies must stay below the exact one.
   void certified(std::string what, sim::Tally const& tally, double delta, double exact_epsilon);
   /// An identity of integers, which no seed may break.
@@ -37,7 +40,7 @@ class Agreement {
 
  private:
   struct Asked {
-    enum class Kind { proportion, certified, equal } kind;
+    enum class Kind { proportion, at_most, at_least, certified, equal } kind;
     std::string what;
     std::uint64_t successes, trials;
     double exact;

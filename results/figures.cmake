@@ -2,6 +2,7 @@
 target_sources(warner_results PRIVATE
   agreement.cpp csv.cpp draw.cpp figures.cpp
   census/census.cpp census/marginals.cpp census/read.cpp census/synthetic.cpp
+  experiments/calibration.cpp
   experiments/caption.cpp
   experiments/cheating_students.cpp
   experiments/composition.cpp
@@ -27,11 +28,13 @@ target_sources(warner_results PRIVATE
   experiments/post_processing.cpp
   experiments/privacy_accuracy.cpp
   experiments/probabilistic_dp.cpp
+  experiments/procedures.cpp
   experiments/relaxation.cpp
   experiments/repeated_poll.cpp
   experiments/simulation.cpp
   experiments/thresholded_histogram.cpp
-  experiments/warner.cpp)
+  experiments/warner.cpp
+  experiments/watched_coin.cpp)
 
 # Headers and a library without a CMake package: those who link to an installed Warner need the library alone.
 target_link_libraries(warner_results PRIVATE $<BUILD_INTERFACE:Boost::headers> $<BUILD_INTERFACE:libcsv::libcsv> $<INSTALL_INTERFACE:csv>)

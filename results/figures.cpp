@@ -100,6 +100,7 @@ std::vector<Figure> const& figures() {
       {"noise-throughput", "How fast noise is drawn, beside the standard library, Boost and numpy", 21, experiments::noise_throughput,
        experiments::can_measure_noise_throughput},
       {"peers", "Certified bounds beside those that other auditors published", 22, experiments::peers, experiments::can_measure_peers},
+      {"calibration", "The auditor audited: how often it refutes what is true, and what is false", 23, experiments::calibration},
   };
   return all;
 }

@@ -48,6 +48,8 @@ Findings interpretation(FigureOptions const& options);
 /// Table: certified bounds beside those that other auditors published. Says its seconds, so that its bytes differ from run to run.
 Findings peers(FigureOptions const& options);
 inline bool can_measure_peers() { return true; }
+/// Row 23: how often the auditor's own procedures refute what is true, and what is false.
+Findings calibration(FigureOptions const& options);
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
 Findings noise_throughput(FigureOptions const& options);
 bool can_measure_noise_throughput();

@@ -42,3 +42,17 @@ TEST_CASE("a certified epsilon may be below the exact one, not above", "[results
   CHECK(judged[0].agrees());
   CHECK_FALSE(judged[1].agrees());
 }
+
+// Level 1e-6 for the four together: 1200 of 10,000 are 10 standard deviations above 0.09 and 6.7 below 0.14.
+TEST_CASE("agreement takes a bound from its side alone", "[results]") {
+  Agreement agreement;
+  agreement.at_most("well below", 1'200, 10'000, 0.9);
+  agreement.at_least("well above", 1'200, 10'000, 0.01);
+  agreement.at_most("too many", 1'200, 10'000, 0.09);
+  agreement.at_least("too few", 1'200, 10'000, 0.14);
+  auto const judged = agreement.judge();
+  CHECK(judged[0].agrees());
+  CHECK(judged[1].agrees());
+  CHECK_FALSE(judged[2].agrees());
+  CHECK_FALSE(judged[3].agrees());
+}

@@ -1,0 +1,166 @@
+#include "results/experiments/procedures.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "mechanisms/guarantee.hpp"
+#include "results/experiments/simulation.hpp"
+#include "results/experiments/watched_coin.hpp"
+#include "verify/check.hpp"
+#include "verify/clopper_pearson.hpp"
+#include "verify/divergence_bounds.hpp"
+#include "verify/epsilon_lower_bound.hpp"
+#include "verify/measure.hpp"
+#include "verify/measured_curve.hpp"
+#include "verify/plan.hpp"
+#include "verify/wealth.hpp"
+
+namespace warner::results::experiments {
+namespace {
+
+constexpr double level = 0.05;
+
+mechanisms::Pair const neighbours{{0}, {1}, mechanisms::Relation::substitute, {}};
+mechanisms::Pair const nothing_to_see{{0}, {0}, mechanisms::Relation::substitute, {}};
+verify::Strategy const guess{verify::Bins{{}, {0.5}, {1, -1}}, 1, -1};            // D below 1/2, else D'
+verify::Strategy const far_out{verify::Bins{{}, {-0.5, 1.5}, {1, 0, -1}}, 1, -1};  // D below -1/2, D' from 3/2 on: of N(0, 1) and N(1, 1) where the log ratio is 1
+
+double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+double share_right(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
+
+mechanisms::AnyMechanism response(double epsilon) { return mechanism("randomised-response", {{"epsilon", epsilon}}); }
+mechanisms::AnyMechanism laplace() { return mechanism("laplace", {{"epsilon", 1}}); }
+mechanisms::AnyMechanism gaussian() { return mechanism("gaussian", {{"sigma", 1}}); }  // mu = 1
+
+/// A game of a frozen strategy, on one thread: the audits themselves are held side by side.
+sim::Tally game(mechanisms::AnyMechanism const& mechanism, verify::Strategy const& strategy, std::uint64_t trials, sim::Stream& stream) {
+  return verify::play(mechanism, neighbours, strategy, {.seed = stream.word(), .range = {0, trials}, .execution = {1, nullptr, nullptr}}).tally;
+}
+
+/// How often the pure bound exceeds the claim when a share `right` of `trials` guesses is right: exactly.
+double refuted_share(std::uint64_t trials, double claim, double right) {
+  std::uint64_t needed = 0;
+  while (needed <= trials && !(verify::epsilon_lower_bound({needed, trials - needed, 0}, 0, level) > claim)) ++needed;
+  return verify::binomial_at_least(needed, trials, right);
+}
+
+/// A fixed-length bound that is read from one tally.
+Procedure bound(std::string name, std::string setting, mechanisms::AnyMechanism mechanism, verify::Strategy strategy, std::uint64_t trials,
+                std::function<bool(sim::Tally const&)> above, std::optional<double> exact = {}) {
+  return {std::move(name), std::move(setting), trials, level, exact,
+          [=](sim::Stream& stream) { return above(game(mechanism, strategy, trials, stream)); }};
+}
+
+Procedure measured(std::string setting, mechanisms::AnyMechanism mechanism, mechanisms::Pair pair, double epsilon, std::uint64_t budget,
+                   std::atomic<bool> const* interrupted) {
+  return {"measure, searching included", std::move(setting), budget, level, {}, [=](sim::Stream& stream) {
+            verify::MeasureOptions options{.level = level, .budget = budget, .seed = stream.word(), .execution = {1, nullptr, interrupted}};
+            return verify::measure(mechanism, pair, options).epsilon_lower_bound > epsilon;
+          }};
+}
+
+Procedure checked(std::string name, std::string setting, mechanisms::AnyMechanism mechanism, mechanisms::Pair pair, verify::CheckOptions options,
+                  std::atomic<bool> const* interrupted) {
+  options.level = level;
+  options.execution = {1, nullptr, interrupted};
+  return {std::move(name), std::move(setting), options.budget, level, {}, [=](sim::Stream& stream) {
+            auto mine = options;
+            mine.seed = stream.word();
+            return verify::check(mechanism, pair, mine).end == verify::Check::End::refuted;
+          }};
+}
+
+/// Whether any of the bounds of a measured curve of N(0, 1) against N(1, 1) misses: its score is 1/2 - y.
+bool band_misses(std::uint64_t budget, sim::Stream& stream, std::atomic<bool> const* interrupted) {
+  auto const curve = verify::measure_curve(
+      gaussian(), neighbours, {.level = level, .budget = budget, .seed = stream.word(), .white_box = true, .execution = {1, nullptr, interrupted}});
+  for (auto const& point : curve.points) {
+    auto const p = phi(0.5 - point.threshold), q = phi(-0.5 - point.threshold);
+    if (p < point.p_lower || p > point.p_upper || q < point.q_lower || q > point.q_upper) return true;
+  }
+  return false;
+}
+
+bool wealth_refutes(sim::Tally const& tally, double claim) { return verify::log_mixture_wealth(tally, claim) >= -std::log(level); }
+bool bound_refutes(sim::Tally const& tally, double claim) { return verify::epsilon_lower_bound(tally, 0, level) > claim; }
+
+Procedure watched(std::string name, std::uint64_t trials, std::function<bool(sim::Tally const&)> const& refutes) {
+  WatchedCoin const coin{trials, refutes};
+  return {std::move(name), "a coin at the claim, looked at after every toss", trials, level, coin.probability(share_right(1)),
+          [=](sim::Stream& stream) { return coin.refutes(stream, share_right(1)); }};
+}
+
+std::string const told = "randomised response, epsilon = 1", bell = "Gaussian, mu = 1", sharp = "Laplace, epsilon = 1", blank = "nothing to see, epsilon = 0";
+
+}  // namespace
+
+std::vector<Procedure> procedures_at_the_boundary(std::atomic<bool> const* interrupted) {
+  auto const delta_at_1 = mechanisms::delta_at({1}, 1), variation = 2 * phi(0.5) - 1, right = share_right(1);
+  auto const renyi = std::log(right * right / (1 - right) + (1 - right) * (1 - right) / right);
+  auto const divergences = [](sim::Tally const& tally) { return verify::divergence_lower_bounds(tally, 2, 1, 2, level); };
+  std::vector<Procedure> all;
+  for (std::uint64_t const trials : {100, 1'000, 10'000})
+    all.push_back(bound("epsilon, delta = 0", told, response(1), guess, trials, [](auto const& tally) { return bound_refutes(tally, 1); }, refuted_share(trials, 1, right)));
+  all.push_back(bound("epsilon, delta > 0", bell, gaussian(), far_out, 10'000, [=](auto const& tally) { return verify::epsilon_lower_bound(tally, delta_at_1, level) > 1; }));
+  all.push_back(bound("delta", bell, gaussian(), far_out, 10'000, [=](auto const& tally) { return divergences(tally).delta > delta_at_1; }));
+  all.push_back(bound("mu", bell, gaussian(), guess, 10'000, [=](auto const& tally) { return divergences(tally).mu > 1; }));
+  all.push_back(bound("Renyi divergence", told, response(1), guess, 10'000, [=](auto const& tally) { return divergences(tally).renyi > renyi; }));
+  all.push_back(bound("total variation", bell, gaussian(), guess, 10'000, [=](auto const& tally) { return divergences(tally).total_variation > variation; }));
+  all.push_back({"measured curve, all bounds", bell, 5'000, level, {}, [=](sim::Stream& stream) { return band_misses(5'000, stream, interrupted); }});
+  all.push_back(measured(sharp, laplace(), neighbours, 1, 5'000, interrupted));
+  all.push_back(measured(blank, laplace(), nothing_to_see, 0, 5'000, interrupted));
+  all.push_back(watched("wealth, delta = 0", 1'000, [](sim::Tally const& tally) { return wealth_refutes(tally, 1); }));
+  all.push_back(checked("check, delta = 0", told, response(1), neighbours, {.claimed_epsilon = 1, .budget = 1'000}, interrupted));
+  all.push_back(checked("check, delta = 0", sharp, laplace(), neighbours, {.claimed_epsilon = 1, .budget = 1'000}, interrupted));
+  all.push_back(checked("check, delta = 0", blank, laplace(), nothing_to_see, {.claimed_epsilon = 0, .budget = 1'000}, interrupted));
+  all.push_back(checked("check, delta > 0", bell, gaussian(), neighbours, {.claimed_epsilon = 1, .delta = delta_at_1, .budget = 1'000}, interrupted));
+  all.push_back(checked("check, mu", bell, gaussian(), neighbours, {.delta = variation, .claimed_mu = 1, .budget = 1'000}, interrupted));
+  return all;
+}
+
+std::vector<Procedure> wrong_procedures() {
+  constexpr std::uint64_t trials = 1'000;
+  constexpr int family = 20;
+  auto const once = refuted_share(trials, 1, share_right(1));
+  auto const mechanism = response(1);
+  return {watched("a bound for one look, looked at after every trial", trials, [](sim::Tally const& tally) { return bound_refutes(tally, 1); }),
+          {"the best of twenty audits, at the level of one", told, family * trials, level, 1 - std::pow(1 - once, family), [=](sim::Stream& stream) {
+             auto any = false;
+             for (int i = 0; i < family; ++i) any = bound_refutes(game(mechanism, guess, trials, stream), 1) || any;
+             return any;
+           }}};
+}
+
+std::vector<Procedure> planned_audits() {
+  std::vector<Procedure> all;
+  for (auto const scale : {0.95, 0.9, 0.5})
+    for (auto const power : {0.5, 0.9, 0.99})
+      for (auto const procedure : {verify::Procedure::measure, verify::Procedure::check}) {
+        verify::Violation const asked{.claimed_epsilon = 1, .violation = 1 / scale, .level = level};
+        auto const trials = verify::trials_needed(procedure, asked, power).value();
+        auto const measure = procedure == verify::Procedure::measure;
+        all.push_back({measure ? "measure, delta = 0" : "wealth, delta = 0", fmt::format("randomised response, scale x {:g}", scale), trials, power,
+                       verify::power_of(procedure, asked, trials), [=, mechanism = response(1 / scale)](sim::Stream& stream) {
+                         auto const tally = game(mechanism, guess, trials, stream);
+                         return measure ? bound_refutes(tally, 1) : wealth_refutes(tally, 1);
+                       }});
+      }
+  for (auto const claimed : {0.9, 0.5})  // of mu = 1: the claim is the line at epsilon = 1 of a smaller mu
+    for (auto const power : {0.5, 0.9, 0.99})
+      for (auto const procedure : {verify::Procedure::measure, verify::Procedure::check}) {
+        auto const delta = mechanisms::delta_at({claimed}, 1), right = phi(-0.5), wrong = phi(-1.5);
+        verify::Violation const asked{.claimed_epsilon = 1, .delta = delta, .violation = std::log((right - delta) / wrong), .speaks = right + wrong, .level = level};
+        auto const trials = verify::trials_needed(procedure, asked, power).value();
+        auto const measure = procedure == verify::Procedure::measure;
+        all.push_back({measure ? "measure, delta > 0" : "wealth, delta > 0", fmt::format("Gaussian, mu = 1 for {:g}", claimed), trials, power, {},
+                       [=, mechanism = gaussian(), stakes = verify::stakes_for(1, delta)](sim::Stream& stream) {
+                         verify::RoundTally const round{game(mechanism, far_out, trials, stream), 2};
+                         return measure ? verify::epsilon_lower_bound(round.tally, delta, level) > 1
+                                        : verify::log_wealth({&round, 1}, 1, delta, stakes) >= -std::log(level);
+                       }});
+      }
+  return all;
+}
+
+}  // namespace warner::results::experiments
