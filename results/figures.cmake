@@ -25,6 +25,7 @@ target_sources(warner_results PRIVATE
   experiments/poll.cpp
   experiments/poll_accuracy.cpp
   experiments/poll_posterior.cpp
+  experiments/post_processed_gaussian.cpp
   experiments/post_processing.cpp
   experiments/privacy_accuracy.cpp
   experiments/probabilistic_dp.cpp

@@ -101,11 +101,12 @@ Findings relaxation(FigureOptions const& options) {
   findings.trials = {{"releases of each dataset, each panel", trials}};
   findings.settings = {{"pair", "0 and 1"}, {"tight", "delta + (1 - delta) (e^epsilon - e^epsilon') / (1 + e^epsilon), attained by randomised response"}};
   findings.caption =
-      fmt::format("What a claim $(\\varepsilon, \\delta)$, $\\varepsilon = 1$ (diamond), implies at a smaller $\\varepsilon'$: the lesson's $\\delta + e^\\varepsilon - "
-                  "e^{{\\varepsilon'}}$ (dashed; above 1 it says nothing) and the best that the claim alone implies, $\\delta + (1 - \\delta)(e^\\varepsilon - "
-                  "e^{{\\varepsilon'}})/(1 + e^\\varepsilon)$ (dotted). They enclose the exact privacy profile (line) and the measured one (points: $P(E) - "
-                  "e^{{\\varepsilon'}} Q(E)$ of the event that the privacy loss exceeds $\\varepsilon'$, on {} releases of each dataset, exact bands, simultaneous over "
-                  "a panel at {:g}\\,\\% and mostly narrower than the points) of (a) Laplace noise, (b) Gaussian noise and (c) randomised response, which attains the second.",
+      fmt::format("What a claim $(\\varepsilon, \\delta)$, $\\varepsilon = 1$ (diamond), implies at a smaller $\\varepsilon'$: the lesson's "
+                  "$\\delta + e^\\varepsilon - e^{{\\varepsilon'}}$ (dashed; above 1 it says nothing) and the best that the claim alone implies, "
+                  "$\\delta + (1 - \\delta)(e^\\varepsilon - e^{{\\varepsilon'}})/(1 + e^\\varepsilon)$ (dotted). They enclose the exact privacy "
+                  "profile (line) and the measured one (points: $P(E) - e^{{\\varepsilon'}} Q(E)$ of the event that the privacy loss exceeds "
+                  "$\\varepsilon'$, on {} releases of each dataset, exact bands, simultaneous over a panel at {:g}\\,\\% and mostly narrower than "
+                  "the points) of (a) Laplace noise, (b) Gaussian noise and (c) randomised response, which attains the second.",
                   trials, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;
