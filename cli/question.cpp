@@ -69,6 +69,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")->type_name("NAME")->capture_default_str();
   command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->type_name("N")->check(CLI::Range(0, 1024));
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
+  command.add_flag("--timing", options->timing, "Release one at a time: how long it took, in nanoseconds, is one more column (no run has the same ones)");
   command.add_flag("--low-bits", options->low_bits, "Let the strategy read the last bits of columns that stand for ideal real numbers, too");
   std::set<std::string> added;
   for (auto const& entry : mechanisms::registry())
@@ -100,6 +101,7 @@ results::Question question_from(QuestionOptions const& options) {
   question.pair = pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search";
   question.options.low_bits = options.low_bits;
+  question.options.timing = options.timing;
   question.options.budget = count_from("--budget", options.budget);
   question.options.level = real_from("--level", options.level);
   question.options.seed = seed_from("--seed", options.seed);

@@ -21,7 +21,7 @@ struct QuestionOptions {
   std::optional<std::string> claim_epsilon, claim_delta, claim_mu;
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;
-  bool white_box = false, low_bits = false;
+  bool white_box = false, low_bits = false, timing = false;
 };
 
 /// Adds the options shared by every audit (budget, level, seed, threads, claims).

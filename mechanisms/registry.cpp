@@ -15,6 +15,7 @@
 #include "mechanisms/broken/rare_leak.hpp"
 #include "mechanisms/broken/sparse_vector_3_and_4.hpp"
 #include "mechanisms/broken/timing.hpp"
+#include "mechanisms/broken/timing_walk.hpp"
 #include "mechanisms/central/constant.hpp"
 #include "mechanisms/central/clamped_geometric.hpp"
 #include "mechanisms/central/discrete_gaussian.hpp"
@@ -242,6 +243,7 @@ std::vector<Entry> const& registry() {
       broken::encryption_known_key_entry(),
       broken::encryption_short_key_entry(),
       broken::timing_discrete_laplace_entry(),
+      broken::timing_walk_entry(),
       broken::box_muller_both_entry(),
       broken::laplace_float64_entry(),
       broken::laplace_four_uniforms_float64_entry(),

@@ -49,6 +49,8 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
   record.guarantee = mechanisms::describe(guarantee);
   record.flaw = entry.flaw;
   record.seed = question.options.seed;
+  record.timing = question.options.timing;
+  require(!(record.timing && question.search_pairs), "timing: it does not go with a search over pairs (name one)");
   record.generator = sim::generator_name(question.options.generator);
   return {std::move(record), std::move(instance)};
 }
@@ -116,11 +118,12 @@ Record check(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
   auto [record, instance] = asked(question, true);
   auto const& asked_for = question.options;
-  verify::CheckOptions options{record.claim.epsilon, record.claim.delta, record.claimed_mu, asked_for.level, asked_for.budget, asked_for.seed,
-                               asked_for.generator,  asked_for.white_box, asked_for.execution};
+  verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .level = asked_for.level,
+                                     .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
+                                     .white_box = asked_for.white_box, .execution = asked_for.execution};
   record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
   fill_measurement(record, options);
-  record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
+  if (!options.timing) record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
 
   auto const stakes = verify::stakes_for(options.claimed_epsilon, options.delta);
   auto const lines = options.claimed_mu ? verify::lines_for(*options.claimed_mu) : std::vector<verify::Line>{};
@@ -152,6 +155,7 @@ bool unexpected(Record const& record) {
 }
 
 Replay replay(Record const& record, sim::Execution const& execution) {
+  require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
   mechanisms::Given given;
   for (auto const& [name, value] : record.parameters) given[name] = value;
   auto const instance = mechanisms::make(mechanisms::find(record.mechanism), given);

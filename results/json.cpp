@@ -48,6 +48,11 @@ std::uint64_t JsonReader::whole() const {
   return value_->get<std::uint64_t>();
 }
 
+bool JsonReader::truth() const {
+  check(value_->is_boolean(), "is neither true nor false");
+  return value_->get<bool>();
+}
+
 std::string JsonReader::text() const {
   check(value_->is_string(), "is not a text");
   return value_->get<std::string>();

@@ -31,6 +31,7 @@ class JsonReader {
   double real() const;
   std::uint64_t whole() const;
   std::string text() const;
+  bool truth() const;
   std::vector<double> reals() const;
   std::vector<JsonReader> items() const;
   std::vector<std::pair<std::string, JsonReader>> members() const;

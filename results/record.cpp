@@ -123,6 +123,7 @@ std::string digest(Record const& record) {
                       {"seed", record.seed},
                       {"generator", record.generator},
                       {"version", record.provenance.version}};
+  if (record.timing) question["timing"] = true;
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
   auto hash = std::uint64_t{0xcbf29ce484222325};
   for (unsigned char const byte : question.dump(-1, ' ', false, Json::error_handler_t::replace)) hash = (hash ^ byte) * 0x100000001b3;
@@ -154,6 +155,7 @@ std::string to_json(Record const& record) {
   json["detectable_epsilon"] = number(record.detectable_epsilon);
   json["blind_spot"] = number(record.blind_spot);
   json["white_box"] = record.white_box();
+  if (record.timing) json["timing"] = true;
   json["seed"] = record.seed;
   json["generator"] = record.generator;
   json["replicates"] = {0, record.sequential ? last_of(record.sequential->check) : measured.certify_trials};
@@ -183,6 +185,7 @@ Record record_from_json(std::string_view text) {
   record.blind_spot = json["blind_spot"].real();
   record.seed = json["seed"].whole();
   record.generator = json["generator"].text();
+  if (json.has("timing")) record.timing = json["timing"].truth();
   if (!json["family"].is_null()) record.family = json["family"].whole();
   if (!json["sequential"].is_null()) {
     record.sequential = sequential_from_json(json["sequential"]);

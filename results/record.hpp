@@ -36,6 +36,7 @@ struct Record {
   double detectable_epsilon = 0, blind_spot = 0;
   std::uint64_t seed = 0;
   std::string generator = "ars";
+  bool timing = false;               ///< the releases were timed: nothing but the coins and the releases is reproducible
   std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
   std::optional<Sequential> sequential{};  ///< of `warner check`; empty for a measurement
   double seconds = 0;

@@ -12,6 +12,7 @@
 #include "sim/require.hpp"
 #include "verify/past_trials.hpp"
 #include "verify/search.hpp"
+#include "verify/timed_trials.hpp"
 
 namespace warner::verify {
 namespace {
@@ -72,8 +73,8 @@ class ClaimWealth {
 class Checker {
  public:
   Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
-      : mechanism_{mechanism}, pair_{pair}, options_{options}, wealth_{options},
-        most_learning_{most_learning_trials(mechanism.columns(pair.d).size())}, quiet_{options.execution} {
+      : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair}, options_{options}, wealth_{options},
+        most_learning_{most_learning_trials(seen_.columns(pair.d).size())}, quiet_{options.execution} {
     quiet_.on_progress = nullptr;
   }
 
@@ -94,13 +95,13 @@ class Checker {
 
  private:
   Strategy learned(std::uint64_t length) {
-    if (trials_ == 0) return search_in({}, {}, mechanism_, pair_, {});  // never speaks
+    if (trials_ == 0) return search_in({}, {}, seen_, pair_, {});  // never speaks
     if (learned_on_ == most_learning_) return result_.rounds.back().strategy;  // there is nothing new to learn from
     learned_on_ = std::min(trials_, most_learning_);
-    auto const halves = past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
+    auto const halves = options_.timing ? halves_of(timed_) : past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
     auto const against = [&](std::vector<mechanisms::ApproximateDp> const& statements) {
       Target const target{options_.delta, options_.level, length, statements};
-      return search_in(halves.first, halves.second, mechanism_, pair_,
+      return search_in(halves.first, halves.second, seen_, pair_,
                        {.target = target, .trials = learned_on_, .seed = options_.seed, .generator = options_.generator, .white_box = options_.white_box, .execution = quiet_});
     };
     auto const statements = wealth_.statements();
@@ -124,7 +125,7 @@ class Checker {
   void play_look(std::uint64_t trials) {
     auto& round = result_.rounds.back();
     auto const range = after(looks_.empty() ? 0 : looks_.back().last, trials);
-    round.game += play(mechanism_, pair_, round.strategy, {options_.seed, options_.generator, range, quiet_});
+    round.game += options_.timing ? play_once(round.strategy, range) : play(mechanism_, pair_, round.strategy, {options_.seed, options_.generator, range, quiet_});
     round.looks.push_back(range);
     looks_.push_back(range);
     trials_ += trials;
@@ -133,7 +134,19 @@ class Checker {
     if (wealth_.refutes(evidence_)) result_.end = Check::End::refuted;
   }
 
+  /// Timed trials can not be drawn again: as many as will be learned from are kept.
+  Game play_once(Strategy const& strategy, sim::Replicates const& range) {
+    Game game{};
+    for (auto first = range.first; first < range.last; first += sim::block_size) {
+      auto const block = timed_trials(mechanism_, pair_, options_.seed, options_.generator, false, {first, std::min(range.last, first + sim::block_size)}, quiet_.interrupted);
+      game += game_of(block, strategy, seen_, pair_);
+      if (timed_.under_d() + timed_.under_d_prime() < most_learning_) timed_.append(block);
+    }
+    return game;
+  }
+
   mechanisms::AnyMechanism const& mechanism_;
+  mechanisms::AnyMechanism const seen_;  // what a strategy sees of its releases
   mechanisms::Pair const& pair_;
   CheckOptions const& options_;
   ClaimWealth const wealth_;
@@ -141,6 +154,7 @@ class Checker {
   sim::Execution quiet_;
   std::uint64_t trials_ = 0, learned_on_ = 0;
   std::vector<sim::Replicates> looks_{};
+  TimedReleases timed_{};
   std::vector<RoundTally> evidence_{};
   Check result_{};
 };
@@ -149,6 +163,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.budget >= 1, "budget: 0 trials can show nothing (give at least 1000)");
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
+  require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
   require(options.claimed_epsilon >= 0 && options.claimed_epsilon <= 600,
           fmt::format("epsilon: {} is not in [0, 600] (no audit refutes more)", options.claimed_epsilon));
   auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();

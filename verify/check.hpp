@@ -20,6 +20,7 @@ struct CheckOptions {
   std::uint64_t budget = 10'000'000;      ///< trials at most
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
+  bool timing = false;                    ///< one release at a time: how long it took is one more column (verify/timed_trials.hpp)
   bool white_box = false;                 ///< let the score `likelihood` read the mechanism's density
   sim::Execution execution{};
 };

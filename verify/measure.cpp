@@ -8,6 +8,7 @@
 #include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
 #include "verify/search.hpp"
+#include "verify/timed_trials.hpp"
 
 namespace warner::verify {
 namespace {
@@ -39,6 +40,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
   auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
   require(width >= 1, "mechanism: its releases have no columns (there is nothing to see)");
+  require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
   require(width == width_prime, fmt::format("pair: releases are {} wide on D and {} wide on D' (their width alone tells them apart)",
                                             width, width_prime));
 }
@@ -60,27 +62,48 @@ std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width) {
   return high;
 }
 
-Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options) {
-  validate(mechanism, pair, options);
-  Measurement result;
-  result.delta = options.delta;
-  result.level = options.level;
-  auto const search_on = search_share(options.budget, mechanism.columns(pair.d).size());
-  result.search_trials = search_on.kept + search_on.final_round;
-  result.certify_trials = options.budget - result.search_trials;
+namespace {
+
+/// Strategy and game of releases that are made in blocks.
+Game searched_and_played(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options, Share const& search_on, Measurement& result) {
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
   result.strategy = search(mechanism, pair,
                            {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
                             .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits,
                             .execution = quiet});
+  return play(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+}
 
-  auto const game = play(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+/// The same of releases that are made one at a time, and timed.
+Game timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options, Measurement& result) {
+  auto const with_time = with_durations(mechanism);
+  auto const seen = timed_trials(mechanism, pair, options.seed, options.generator, true, {0, result.search_trials}, options.execution.interrupted);
+  auto const halves = halves_of(seen);
+  auto quiet = options.execution;
+  quiet.on_progress = nullptr;
+  result.strategy = search_in(halves.first, halves.second, with_time, pair,
+                              {.target = {options.delta, options.level, result.certify_trials}, .seed = options.seed, .generator = options.generator, .low_bits = options.low_bits, .execution = quiet});
+  return play_timed(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+}
+
+}  // namespace
+
+Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options) {
+  validate(mechanism, pair, options);
+  Measurement result;
+  result.delta = options.delta;
+  result.level = options.level;
+  auto search_on = search_share(options.budget, mechanism.columns(pair.d).size() + options.timing);
+  if (options.timing) search_on.final_round = 0;
+  result.search_trials = search_on.kept + search_on.final_round;
+  result.certify_trials = options.budget - result.search_trials;
+  auto const game = options.timing ? timed(mechanism, pair, options, result) : searched_and_played(mechanism, pair, options, search_on, result);
   result.tally = game.tally;
   auto const spent = result.strategy.share_of(options.delta);
   result.epsilon_lower_bound = epsilon_lower_bound(game.tally, spent, options.level);
   result.epsilon_estimate = epsilon_estimate(game.tally, spent);
-  result.epsilon_exact = mechanism.exact_epsilon(pair, options.delta);
+  if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pair, options.delta);
   result.probability_d = share(game.right_d, game.trials_d);
   result.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
   return result;

@@ -21,6 +21,7 @@ struct MeasureOptions {
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;               ///< let the score `likelihood` read the mechanism's density
+  bool timing = false;                  ///< one release at a time, in the order of the coins: how long it took is one more column (verify/timed_trials.hpp)
   bool low_bits = false;                ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };
@@ -38,6 +39,8 @@ struct Measurement {
 };
 
 /// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
+/// With timing, trials need not be alike. The bound at delta = 0 does not mind: whatever happened before, a guess is right with odds of at most e^epsilon, so the
+/// right ones among them are at most binomial. At delta > 0 it takes the trials to be alike; `check` does not.
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options);
 

@@ -5,6 +5,7 @@
 
 #include "mechanisms/broken/box_muller_both.hpp"
 #include "mechanisms/central/gaussian.hpp"
+#include "mechanisms/noise/discrete_gaussian.hpp"
 #include "mechanisms/noise/gaussian.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "tests/mechanisms/finite_laws.hpp"
@@ -100,6 +101,15 @@ TEST_CASE("both normals of a draw tell the numbers that they hide", "[mechanisms
     CHECK(kolmogorov_smirnov(columns[j], cdf(2)) < ks_refutes_at_1e9);
     CHECK(kolmogorov_smirnov(columns[j], cdf(2.1)) > ks_refutes_at_1e9);
   }
+}
+
+// The law is that of a sound sampler: level 1e-9, and 1.02 of its standard deviation is refuted.
+TEST_CASE("a sampler that walks to its noise draws the right law", "[mechanisms][statistical]") {
+  auto const walks = released(made("broken/timing-discrete-gaussian").mechanism, {2}, "walks").front();
+  auto const law = [](double sigma) { return [noise = noise::DiscreteGaussian{sigma}](double y) { return noise.pmf(y - 2); }; };
+  CHECK_FALSE(chi_squared(walks, law(5)).refutes_at_1e9());
+  CHECK(chi_squared(walks, law(5.1)).refutes_at_1e9());
+  CHECK_THROWS_WITH(made("broken/timing-discrete-gaussian", {{"sigma", 2000}}), Catch::Contains("sigma: 2000"));
 }
 
 // Level 1e-9; the twin has 1.05 of the epsilon.
