@@ -48,7 +48,8 @@ Findings computational_dp(FigureOptions const& options) {
       auto const what = fmt::format("{}, {} trials", key.name, budget);
       agreement.certified("epsilon, " + what, t, 0, exact);
       if (exact == 0 && t.spoke() > 0) agreement.proportion("right guesses, " + what, t.right, t.spoke(), 0.5);
-      if (&key == keys) agreement.equal("wrong guesses, " + what, static_cast<double>(t.wrong), 0);
+      // At 100, the 20 trials that search are all of one message for two seeds in a million: then there is nothing to learn from.
+      if (&key == keys && budget > 100) agreement.equal("wrong guesses, " + what, static_cast<double>(t.wrong), 0);
     }
   }
   findings.comparisons = agreement.judge();
