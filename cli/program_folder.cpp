@@ -8,14 +8,21 @@
 
 namespace warner::cli {
 
-std::filesystem::path plots_folder() {
+namespace {
+
+/// What came with the program: ../share/warner/NAME beside its own folder, unless the variable names another place.
+std::filesystem::path shared(char const* name, char const* variable, std::string_view what) {
   std::error_code error;
-  auto const* chosen = std::getenv("WARNER_PLOTS");
+  auto const* chosen = std::getenv(variable);
   auto const program = std::filesystem::read_symlink("/proc/self/exe", error);
-  auto const folder = chosen ? std::filesystem::path{chosen} : program.parent_path().parent_path() / "share" / "warner" / "plots";
-  require(std::filesystem::is_directory(folder, error),
-          fmt::format("plots: {} is no folder (the plot scripts are installed beside the program; WARNER_PLOTS names another place)", folder.string()));
+  auto const folder = chosen ? std::filesystem::path{chosen} : program.parent_path().parent_path() / "share" / "warner" / name;
+  require(std::filesystem::is_directory(folder, error), fmt::format("{}: {} is no folder ({} are installed beside the program; {} names another place)", name, folder.string(), what, variable));
   return folder;
 }
+
+}  // namespace
+
+std::filesystem::path plots_folder() { return shared("plots", "WARNER_PLOTS", "the plot scripts"); }
+std::filesystem::path reference_folder() { return shared("reference", "WARNER_REFERENCE", "the references"); }
 
 }  // namespace warner::cli

@@ -8,4 +8,7 @@ namespace warner::cli {
 /// WARNER_PLOTS names another folder. @throws std::invalid_argument when there is no such folder.
 std::filesystem::path plots_folder();
 
+/// The references of the figures, ../share/warner/reference; WARNER_REFERENCE names another folder. @throws as above.
+std::filesystem::path reference_folder();
+
 }  // namespace warner::cli

@@ -9,6 +9,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/warner-config-version.cma
 install(FILES ${PROJECT_BINARY_DIR}/warner-config.cmake ${PROJECT_BINARY_DIR}/warner-config-version.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/warner)
 
-# The plot scripts, where the program looks for them: ../share/warner/plots beside its own folder, built or installed.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/results/plots/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warner/plots
-  FILES_MATCHING PATTERN "*.py")
+# The plot scripts and the figures' references, where the program looks for them: ../share/warner beside its own folder, built or installed.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/results/plots ${PROJECT_SOURCE_DIR}/results/reference DESTINATION ${CMAKE_INSTALL_DATADIR}/warner
+  FILES_MATCHING PATTERN "*.py" PATTERN "*.json")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -39,6 +40,18 @@ std::string Cell::text() const {
   if (auto const* whole = std::get_if<std::int64_t>(&value_)) return std::to_string(*whole);
   if (auto const* word = std::get_if<std::string>(&value_)) return *word;
   return {};
+}
+
+double Cell::number() const {
+  if (auto const* real = std::get_if<double>(&value_)) return *real;
+  if (auto const* whole = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*whole);
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+Cell const& Table::at(std::size_t row, std::string_view column) const {
+  auto const found = std::ranges::find(columns_, column);
+  require(found != columns_.end(), fmt::format("table: '{}' is not one of its columns", column));
+  return rows_.at(row).at(static_cast<std::size_t>(found - columns_.begin()));
 }
 
 void Table::add(std::initializer_list<std::pair<std::string_view, Cell>> cells) {

@@ -24,6 +24,9 @@ class Cell {
   /// As it stands in the file, before quoting. Doubles are the shortest text that reads back as the same double;
   /// "inf", "-inf", "nan" for those that are none.
   std::string text() const;
+  bool is_word() const { return std::holds_alternative<std::string>(value_); }
+  /// @returns NaN for words and empty cells.
+  double number() const;
 
  private:
   std::variant<std::monostate, double, std::int64_t, std::string> value_;
@@ -38,6 +41,8 @@ class Table {
   void add(std::initializer_list<std::pair<std::string_view, Cell>> cells);
 
   std::size_t rows() const { return rows_.size(); }
+  /// @throws std::invalid_argument for a name that is no column.
+  Cell const& at(std::size_t row, std::string_view column) const;
   std::vector<std::string> const& columns() const { return columns_; }
 
   /// RFC 4180: a header row, CRLF after every row, quotes where a field needs them.

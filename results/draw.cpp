@@ -24,11 +24,14 @@ std::string last_lines(std::string const& text, int lines) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std::filesystem::path const& csv,
-                                        std::filesystem::path const& stem) {
+std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std::filesystem::path const& csv, std::filesystem::path const& stem,
+                                        DrawingOptions const& options) {
   if (!std::filesystem::exists(script)) throw std::runtime_error{fmt::format("{}: there is no such plot script", script.string())};
   // -B: no compiled files beside the scripts; -E, -s: neither the user's PYTHONPATH nor the user's packages.
-  auto const outcome = run_program({python, "-B", "-E", "-s", script.string(), csv.string(), stem.string()}, Captured::output_and_errors);
+  std::vector<std::string> words{python, "-B", "-E", "-s", script.string(), csv.string(), stem.string(), "--format", options.format};
+  std::vector<std::string> kinds{".pdf", ".png", ".svg"};
+  if (options.pgf) words.emplace_back("--pgf"), kinds.emplace_back(".pgf");
+  auto const outcome = run_program(std::move(words), Captured::output_and_errors);
   if (outcome.start_error != 0)
     throw std::invalid_argument{
         fmt::format("{}: can not be started ({}); the numbers are written, the drawing is not", python, std::strerror(outcome.start_error))};
@@ -40,7 +43,7 @@ std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std
     throw std::runtime_error{said};
   }
   std::vector<std::filesystem::path> files;
-  for (auto const* kind : {".pdf", ".png", ".svg"}) {
+  for (auto const& kind : kinds) {
     files.emplace_back(stem.string() + kind);
     if (!std::filesystem::exists(files.back()))
       throw std::runtime_error{fmt::format("{}: the script wrote no {}", script.filename().string(), files.back().string())};

@@ -1,6 +1,6 @@
 # Figures, tables and the census.
 target_sources(warner_results PRIVATE
-  agreement.cpp csv.cpp draw.cpp figures.cpp
+  agreement.cpp csv.cpp draw.cpp figure_json.cpp figures.cpp made.cpp paper_table.cpp reference.cpp
   census/census.cpp census/marginals.cpp census/read.cpp census/synthetic.cpp
   experiments/calibration.cpp
   experiments/caption.cpp
@@ -40,7 +40,7 @@ target_sources(warner_results PRIVATE
 # Headers and a library without a CMake package: those who link to an installed Warner need the library alone.
 target_link_libraries(warner_results PRIVATE $<BUILD_INTERFACE:Boost::headers> $<BUILD_INTERFACE:libcsv::libcsv> $<INSTALL_INTERFACE:csv>)
 
-foreach(header agreement.hpp csv.hpp figures.hpp census/census.hpp)
+foreach(header agreement.hpp csv.hpp draw.hpp figures.hpp paper_table.hpp census/census.hpp)
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/warner/results/${folder})
 endforeach()

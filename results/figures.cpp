@@ -1,22 +1,19 @@
 #include "results/figures.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "results/draw.hpp"
 #include "results/experiments/experiments.hpp"
+#include "results/figure_json.hpp"
 #include "results/file.hpp"
-#include "results/provenance.hpp"
+#include "results/fingerprint.hpp"
+#include "results/made.hpp"
 #include "sim/require.hpp"
 
 namespace warner::results {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -32,45 +29,53 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-Json number(double value) {
-  if (std::isfinite(value)) return value;
-  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
-}
-
-Json json_of(Figure const& figure, FigureOptions const& options, Findings const& findings, bool agrees) {
-  Json json{{"schema", "warner/figure/1"},     {"figure", figure.name}, {"title", figure.title},
-            {"version", provenance().version}, {"seed", options.seed},  {"quick", options.quick}};
-  json["band_level"] = band_level;
-  json["agreement_level"] = agreement_level;
-  json["trials"] = Json::object();
-  for (auto const& [what, trials] : findings.trials) json["trials"][what] = trials;
-  json["settings"] = Json::object();
-  for (auto const& [name, value] : findings.settings) json["settings"][name] = value;
-  json["agrees"] = agrees;
-  json["comparisons"] = Json::array();
-  for (auto const& c : findings.comparisons)
-    json["comparisons"].push_back({{"what", c.what},
-                                   {"simulated", number(c.simulated)},
-                                   {"exact", number(c.exact)},
-                                   {"lower", number(c.lower)},
-                                   {"upper", number(c.upper)},
-                                   {"agrees", c.agrees()}});
-  return json;
-}
-
-std::string summary_of(Figure const& figure, Findings const& findings, std::size_t disagreements) {
-  if (findings.comparisons.empty()) return fmt::format("{}: measured; there is no exact value to compare with\n", figure.name);
-  if (disagreements == 0)
-    return fmt::format("{}: {} comparisons with exact values agree (family-wise level {:g})\n", figure.name, findings.comparisons.size(),
-                       agreement_level);
-  auto text = fmt::format("{}: {} of {} comparisons DISAGREE with the exact value (family-wise level {:g})\n", figure.name, disagreements,
-                          findings.comparisons.size(), agreement_level);
+std::string summary_of(Figure const& figure, Findings const& findings) {
+  std::string text;
+  auto const all = findings.comparisons.size();
+  auto const disagreements = static_cast<std::size_t>(std::ranges::count_if(findings.comparisons, [](auto const& c) { return !c.agrees(); }));
+  if (all == 0) text = fmt::format("{}: measured; there is no exact value to compare with\n", figure.name);
+  else if (disagreements == 0) text = fmt::format("{}: {} comparisons with exact values agree (family-wise level {:g})\n", figure.name, all, agreement_level);
+  else text = fmt::format("{}: {} of {} comparisons DISAGREE with the exact value (family-wise level {:g})\n", figure.name, disagreements, all, agreement_level);
   auto left = 5;
   for (auto const& c : findings.comparisons)
     if (!c.agrees() && left-- > 0)
-      text +=
-          fmt::format("  {}: simulated {:.6g}, so within [{:.6g}, {:.6g}]; exact {:.6g}\n", c.what, c.simulated, c.lower, c.upper, c.exact);
+      text += fmt::format("  {}: simulated {:.6g}, so within [{:.6g}, {:.6g}]; exact {:.6g}\n", c.what, c.simulated, c.lower, c.upper, c.exact);
+  for (auto const& [name, value] : findings.settings) text += fmt::format("  {}: {}\n", name, value);
   return text;
+}
+
+std::filesystem::path script_of(Figure const& figure, FigureOptions const& options) { return options.plots / (figure.name + ".py"); }
+
+/// Everything that the numbers depend on; the number of threads is not among it.
+std::string numbers_request(Figure const& figure, FigureOptions const& options) {
+  return fmt::format("program {}, figure {}, seed {}, {}, data {}", this_program(), figure.name, options.seed, options.quick ? "quick" : "full",
+                     options.data ? fmt::format("{} {}", options.data->filename().string(), fingerprint(read_file(*options.data))) : "none");
+}
+
+/// Everything that the drawing depends on besides the numbers.
+std::string drawing_request(Figure const& figure, FigureOptions const& options) {
+  if (options.plots.empty()) return "";
+  std::string scripts;
+  std::error_code error;
+  for (auto const& script : {script_of(figure, options), options.plots / "style.py", options.plots / "pgf.py"})
+    if (std::filesystem::is_regular_file(script, error)) scripts += fmt::format(" {}", fingerprint(read_file(script)));
+  return fmt::format("format {}{}, scripts{}", options.drawing.format, options.drawing.pgf ? ", pgf" : "", scripts);
+}
+
+std::vector<std::filesystem::path> write_numbers(Figure const& figure, FigureOptions const& options, Findings const& findings) {
+  auto const stem = (options.out / figure.name).string();
+  std::vector<std::pair<std::string, std::string>> texts{
+      {".csv", findings.table.csv()}, {".json", figure_json(figure, options, findings)}, {".txt", findings.caption + "\n"}};
+  if (findings.print) {
+    texts.emplace_back(".md", markdown(*findings.print, findings.caption));
+    texts.emplace_back(".tex", latex(*findings.print, findings.caption, figure.name));
+  }
+  std::vector<std::filesystem::path> files;
+  for (auto const& [extension, text] : texts) {
+    files.emplace_back(stem + extension);
+    write_file(files.back(), text);
+  }
+  return files;
 }
 
 }  // namespace
@@ -117,20 +122,34 @@ Figure const& find_figure(std::string_view name) {
 }
 
 FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
-  auto const findings = figure.run(options);
-  auto const disagreements =
-      static_cast<std::size_t>(std::ranges::count_if(findings.comparisons, [](auto const& c) { return !c.agrees(); }));
-  auto const stem = options.out / figure.name;
-  auto const csv = stem.string() + ".csv", json = stem.string() + ".json", caption = stem.string() + ".txt";
-  write_file(csv, findings.table.csv());
-  write_file(json, json_of(figure, options, findings, disagreements == 0).dump(2) + "\n");
-  write_file(caption, findings.caption + "\n");
-
-  FigureResult result{disagreements == 0, summary_of(figure, findings, disagreements), {csv, json, caption}};
-  for (auto const& [name, value] : findings.settings) result.summary += fmt::format("  {}: {}\n", name, value);
-  if (!options.plots.empty())
-    for (auto const& file : draw(options.plots / (figure.name + ".py"), csv, stem)) result.files.push_back(file);
-  for (auto const& file : result.files) result.summary += fmt::format("  {}\n", file.string());
+  auto const before = options.resume ? read_made(options.out, figure.name) : std::nullopt;
+  auto const numbers = numbers_request(figure, options), drawing = drawing_request(figure, options);
+  FigureResult result;
+  Made made;
+  if (before && before->numbers.stand(options.out, numbers)) {
+    made = *before;
+    result.work = FigureWork::nothing;
+  } else {
+    auto const findings = figure.run(options);
+    made = {MadeFiles::of(numbers, write_numbers(figure, options, findings)), {}, std::ranges::all_of(findings.comparisons, &Comparison::agrees), summary_of(figure, findings)};
+    write_made(options.out, figure.name, made);
+    result.work = FigureWork::made;
+  }
+  if (options.plots.empty()) {
+    made.drawing = {};
+  } else if (!made.drawing.stand(options.out, drawing)) {
+    if (result.work == FigureWork::nothing) result.work = FigureWork::drawn;
+    auto const stem = (options.out / figure.name).string();
+    made.drawing = MadeFiles::of(drawing, draw(script_of(figure, options), stem + ".csv", stem, options.drawing));
+    write_made(options.out, figure.name, made);
+  }
+  result.agrees = made.agrees;
+  result.summary = made.summary;
+  for (auto const* part : {&made.numbers, &made.drawing})
+    for (auto const& file : part->paths(options.out)) {
+      result.files.push_back(file);
+      result.summary += fmt::format("  {}\n", file.string());
+    }
   return result;
 }
 

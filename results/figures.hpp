@@ -10,6 +10,8 @@
 
 #include "results/agreement.hpp"
 #include "results/csv.hpp"
+#include "results/draw.hpp"
+#include "results/paper_table.hpp"
 #include "sim/driver.hpp"
 
 namespace warner::results {
@@ -22,6 +24,8 @@ struct FigureOptions {
   bool quick = false;                           ///< fewer trials
   std::uint64_t seed = 1;
   sim::Execution execution{};
+  DrawingOptions drawing{};  ///< the venue's width and fonts
+  bool resume = false;       ///< leave what the same program made before, for the same options, as it is
 };
 
 /// What an experiment found.
@@ -31,6 +35,7 @@ struct Findings {
   std::vector<std::pair<std::string, std::uint64_t>> trials{};  ///< of what, how many
   std::vector<std::pair<std::string, std::string>> settings{};  ///< what else a reader must know, by name
   std::vector<Comparison> comparisons{};                        ///< simulation against exact values
+  std::optional<PaperTable> print{};                            ///< of a figure that is a table: as a paper prints it
 };
 
 /// A figure of the five documents: an experiment here, a plot script results/plots/<name>.py.
@@ -47,17 +52,22 @@ std::vector<Figure> const& figures();
 /// @throws std::invalid_argument that names the nearest figures when there is none of this name.
 Figure const& find_figure(std::string_view name);
 
+/// What there was to do: everything, the drawing alone, nothing.
+enum class FigureWork { made, drawn, nothing };
+
 /// A figure that was made.
 struct FigureResult {
-  bool agrees = true;                        ///< every simulated value agrees with the exact one, at agreement_level
-  std::string summary;                       ///< a few lines for people
-  std::vector<std::filesystem::path> files;  ///< what was written
+  FigureWork work = FigureWork::made;
+  bool agrees = true;                          ///< every simulated value agrees with the exact one, at agreement_level
+  std::string summary{};                       ///< a few lines for people
+  std::vector<std::filesystem::path> files{};  ///< what was written, or lay there
 };
 
 /// Runs the experiment, then writes OUT/NAME.csv (the numbers), NAME.json (how they came about, and the agreement), NAME.txt (the
-/// caption) and, by the plot script, NAME.pdf, NAME.png, NAME.svg. The same options give the same bytes, whatever the threads,
-/// but for a figure that measures time.
-/// Files are written whole or not at all.
+/// caption), for a table NAME.md and NAME.tex, and, by the plot script, NAME.pdf, NAME.png, NAME.svg and, when asked, NAME.pgf. The same
+/// options give the same bytes, whatever the threads, but for a figure that measures time.
+/// Files are written whole or not at all. OUT/.made/NAME.json remembers them for `resume`: numbers that the same program made from the same
+/// seed, data and number of trials stay, and so does a drawing of them by the same scripts in the same format.
 ///
 /// @throws std::invalid_argument on bad input, or when Python or matplotlib is missing; std::runtime_error when the script fails (the
 ///         three text files are there by then); sim::Interrupted.

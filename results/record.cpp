@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "results/fingerprint.hpp"
 #include "results/json.hpp"
 #include "results/sequential_json.hpp"
 #include "results/strategy_json.hpp"
@@ -125,9 +126,7 @@ std::string digest(Record const& record) {
                       {"version", record.provenance.version}};
   if (record.timing) question["timing"] = true;
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
-  auto hash = std::uint64_t{0xcbf29ce484222325};
-  for (unsigned char const byte : question.dump(-1, ' ', false, Json::error_handler_t::replace)) hash = (hash ^ byte) * 0x100000001b3;
-  return fmt::format("{:016x}", hash);
+  return fingerprint(question.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::string to_json(Record const& record) {

@@ -53,6 +53,14 @@ Findings computational_dp(FigureOptions const& options) {
     }
   }
   findings.comparisons = agreement.judge();
+  findings.print = PaperTable{findings.table,
+                              {{"key", "key"},
+                               {"budget", "trials", 9},
+                               {"right", "right", 9},
+                               {"wrong", "wrong", 9},
+                               {"certified", "certified ε"},
+                               {"most", "never wrong ε"},
+                               {"exact", "exact ε"}}};
   findings.trials = {{"trials of the largest audit", played.back()}};
   findings.settings = {{"messages", "two zero bytes, and two bytes of ones"},
                        {"adversary", "the scores of Warner's search, a class far smaller than polynomial time"},

@@ -101,6 +101,7 @@ Findings noise_throughput(FigureOptions const& options) {
           row.at("baseline_ns_per_sample_quartiles"), &row);
     }
   }
+  findings.print = PaperTable{findings.table, {{"law", "law"}, {"way", "way"}, {"ns_per_sample", "ns a sample", 3}, {"samples_per_second", "samples a second", 3}, {"ratio", "time over Warner’s", 3}}};
   auto const text = [&](char const* key) { return document.at(key).get<std::string>(); };
   auto const rounds = document.at("rounds").get<int>();
   auto const numpy = text("numpy");

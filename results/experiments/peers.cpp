@@ -96,6 +96,14 @@ Findings peers(FigureOptions const& options) {
     if (std::isfinite(exact)) agreement.certified(fmt::format("certified epsilon of {}", row.shown), measured.tally, record.claim.delta, exact);
   }
   findings.comparisons = agreement.judge();
+  findings.print = PaperTable{findings.table,
+                              {{"mechanism", "mechanism"},
+                               {"claim", "claim ε"},
+                               {"epsilon_lower_bound", "Warner"},
+                               {"dp_sniper", "DP-Sniper"},
+                               {"statdp", "StatDP"},
+                               {"ceiling", "oracle"},
+                               {"epsilon_exact", "exact"}}};
   findings.trials = {{"of each mechanism, searching included", certify}};
   findings.settings = {{"score", "black box: no score reads a density"}};
   findings.caption = fmt::format("Certified lower bounds on $\\varepsilon$ at level {:g} from {} trials of each mechanism, both datasets and all searching together, beside the exact value on the "

@@ -127,6 +127,42 @@ Counts measure(Simulation& simulation, Estimate const& estimate, std::uint64_t d
                         });
 }
 
+/// Errors against epsilon, of one estimate.
+struct ErrorCurve {
+  std::string estimate;
+  std::vector<double> epsilon, measured, lower, upper, exact;
+};
+
+/// a in "error ~ epsilon^-a", by least squares between logarithms over the epsilons of [from, to]; with the interval that follows from the points' own
+/// simultaneous bands, since a is linear in their logarithms.
+void add_exponent(Table& table, ErrorCurve const& curve, double from, double to) {
+  std::vector<std::size_t> points;
+  auto mean = 0.0, square = 0.0;
+  for (std::size_t i = 0; i < curve.epsilon.size(); ++i)
+    if (from <= curve.epsilon[i] && curve.epsilon[i] <= to) points.push_back(i), mean += std::log(curve.epsilon[i]);
+  mean /= static_cast<double>(points.size());
+  for (auto const i : points) square += std::pow(std::log(curve.epsilon[i]) - mean, 2);
+  auto measured = 0.0, lower = 0.0, upper = 0.0, exact = 0.0;
+  for (auto const i : points) {
+    auto const weight = -(std::log(curve.epsilon[i]) - mean) / square;
+    measured += weight * std::log(curve.measured[i]);
+    exact += weight * std::log(curve.exact[i]);
+    lower += weight * std::log(weight > 0 ? curve.lower[i] : curve.upper[i]);
+    upper += weight * std::log(weight > 0 ? curve.upper[i] : curve.lower[i]);
+  }
+  table.add({{"estimate", curve.estimate}, {"from", from}, {"to", to}, {"exponent", measured}, {"lower", lower}, {"upper", upper}, {"exact", exact}});
+}
+
+PaperTable exponents(std::vector<ErrorCurve> const& curves) {
+  PaperTable print{Table{{"estimate", "from", "to", "exponent", "lower", "upper", "exact"}},
+                   {{"estimate", "estimate"}, {"from", "ε from"}, {"to", "to"}, {"exponent", "exponent of 1/ε"}, {"lower", "at least"}, {"upper", "at most"}, {"exact", "exact"}}};
+  for (auto const& curve : curves) {
+    add_exponent(print.table, curve, 0.05, 0.5);
+    add_exponent(print.table, curve, 1, 5);
+  }
+  return print;
+}
+
 }  // namespace
 
 Findings privacy_accuracy(FigureOptions const& options) {
@@ -138,7 +174,9 @@ Findings privacy_accuracy(FigureOptions const& options) {
   constexpr double epsilons[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5};
   auto const points = 4 * std::size(epsilons);
   auto const z = gaussian_quantile_above(band_level / 2 / static_cast<double>(points));
+  std::vector<ErrorCurve> curves;
   for (auto* make : {laplace, gaussian, poll, k_ary}) {
+    auto& curve = curves.emplace_back();
     auto const is_central = make == laplace || make == gaussian;
     auto const draws = is_central ? central_draws : local_draws;
     for (auto const epsilon : epsilons) {
@@ -148,13 +186,20 @@ Findings privacy_accuracy(FigureOptions const& options) {
       auto const half = z * std::sqrt((estimate.excess_kurtosis + 2) / n);  // of the mean square over the variance
       auto const root = [&](double share) { return estimate.root_mean_square * std::sqrt(std::max(0.0, share)); };
       auto const one = estimate.within(estimate.root_mean_square), two = estimate.within(2 * estimate.root_mean_square);
+      auto const measured = root(mean_square), lower = root(mean_square / (1 + half)), upper = root(half < 1 ? mean_square / (1 - half) : mean_square * 1e6);
+      curve.estimate = estimate.name;
+      curve.epsilon.push_back(epsilon);
+      curve.measured.push_back(measured);
+      curve.lower.push_back(lower);
+      curve.upper.push_back(upper);
+      curve.exact.push_back(estimate.root_mean_square);
       findings.table.add({{"estimate", estimate.name},
                           {"epsilon", epsilon},
                           {"n", population},
                           {"estimates", draws},
-                          {"rmse", root(mean_square)},
-                          {"rmse_lower", root(mean_square / (1 + half))},
-                          {"rmse_upper", root(half < 1 ? mean_square / (1 - half) : mean_square * 1e6)},
+                          {"rmse", measured},
+                          {"rmse_lower", lower},
+                          {"rmse_upper", upper},
                           {"rmse_exact", estimate.root_mean_square},
                           {"within_one", counts[1]},
                           {"within_one_exact", one},
@@ -167,6 +212,10 @@ Findings privacy_accuracy(FigureOptions const& options) {
     }
   }
   findings.comparisons = agreement.judge();
+  findings.print = exponents(curves);
+  findings.print->caption = "How fast errors fall: the exponent $a$ of an error that goes as $\\varepsilon^{-a}$, by least squares between logarithms over the values of "
+                            "$\\varepsilon$ that were simulated in a range, with the interval that follows from the simultaneous bands of the errors, and the same fit to the exact errors." +
+                            last_words(options.seed);
   findings.trials = {{"estimates at each epsilon, central", central_draws},
                      {"estimates at each epsilon, local", local_draws},
                      {"people asked for each local estimate", population}};

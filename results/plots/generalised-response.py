@@ -22,7 +22,7 @@ panel_letter(left, "a", r"exact $\varepsilon$, and certified from below")
 designs = pick(rows, panel="design")
 best = min(pick(designs, mu=0.5, series="simulated"), key=lambda row: row["exact"])
 right.axvline(best["p"], color=GREY, linestyle=(0, (1, 1.5)), linewidth=0.9, zorder=1)
-right.annotate(f"$p = q$ = {best['p']:.3f}", (best["p"], 0.022), xytext=(-3, 0), textcoords="offset points", ha="right", va="bottom", fontsize=7, color="#444444")
+right.annotate(f"$p = q$ = {best['p']:.3f}", (best["p"], 0.022), xytext=(-3, 0), textcoords="offset points", ha="right", va="bottom", fontsize=SMALL, color="#444444")
 for i, mu in enumerate(distinct(designs, "mu")):
     curve, held = pick(designs, mu=mu, series="exact"), pick(designs, mu=mu, series="simulated")
     right.plot(values(curve, "p"), values(curve, "exact"), color=COLOURS[i], linestyle=DASHES[i], zorder=2)

@@ -26,7 +26,7 @@ for i, (name, (title, x)) in enumerate(titles.items()):
         axes.set_ylabel("Pr[right]")
     if name == "smoking":
         axes.legend(loc="lower right", bbox_to_anchor=(1, 0.13), borderaxespad=0.2)
-        axes.annotate("a coin", (1, 0.5), xycoords=("axes fraction", "data"), xytext=(0, -8), textcoords="offset points", ha="right", fontsize=7, color="#444444")
+        axes.annotate("a coin", (1, 0.5), xycoords=("axes fraction", "data"), xytext=(0, -8), textcoords="offset points", ha="right", fontsize=SMALL, color="#444444")
     else:
         axes.legend(loc="upper left", borderaxespad=0.2)
     ticks = {"differencing": [0.1, 0.3, 1, 3, 10], "reconstruction": [64, 256, 1024, 4096], "membership": [0.25, 0.5, 1, 2, 4, 8], "smoking": [0.01, 0.03, 0.1, 0.3, 1, 3]}[name]

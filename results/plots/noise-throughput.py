@@ -25,7 +25,7 @@ for y, law in enumerate(laws):
         axes.errorbar(rate, y + aside, xerr=error, linestyle="none", elinewidth=1.0, capsize=0, **{"markersize": 3.5, "zorder": 3, **looks[row["way"]]})
     ratio = next((row["ratio"] for row in these if row["way"] == "std"), None)
     if ratio is not None:
-        axes.annotate(rf"{ratio:.1f}$\times$", (max(rates), y), xytext=(6, 0), textcoords="offset points", va="center", fontsize=7)
+        axes.annotate(rf"{ratio:.1f}$\times$", (max(rates), y), xytext=(6, 0), textcoords="offset points", va="center", fontsize=SMALL)
 for way, look in looks.items():
     if pick(rows, way=way):
         axes.plot([], [], linestyle="none", label=names.get(way, way), **{"markersize": 3.5, **look})

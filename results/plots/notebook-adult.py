@@ -36,7 +36,7 @@ for i, t in enumerate((0.0, 1.0)):
 query.axvline(0.5, color=GREY, linewidth=0.8, linestyle=(0, (2, 2)))
 for side, name in ((-1, "guess 0"), (1, "guess 1")):
     query.annotate(name, (0.5, 0.6), xytext=(4 * side, 0), textcoords="offset points", ha="right" if side < 0 else "left", va="center",
-                   fontsize=7, color="#444444")
+                   fontsize=SMALL, color="#444444")
 query.set_xlim(-4, 5)
 query.set_ylim(0, 0.64)
 query.set_xlabel("answer (people)")
@@ -50,7 +50,7 @@ guess.plot(fine, [1 / (1 + math.exp(-e)) for e in fine], color=VERMILION, linest
 guess.plot(fine, [1 - math.exp(-e / 2) / 2 for e in fine], color=BLACK, label=r"exact $1 - e^{-\varepsilon/2}/2$")
 guess.plot(values(these, "epsilon"), values(these, "measured"), "o", color=BLUE, label="measured")
 guess.axhline(0.5, color=GREY, linewidth=0.8, linestyle=(0, (2, 2)))
-guess.annotate("a coin", (5.2, 0.5), xytext=(0, 3), textcoords="offset points", ha="right", fontsize=7, color="#444444")
+guess.annotate("a coin", (5.2, 0.5), xytext=(0, 3), textcoords="offset points", ha="right", fontsize=SMALL, color="#444444")
 guess.set_xlim(0, 5.3)
 guess.set_ylim(0.47, 1.01)
 guess.set_xlabel(r"privacy parameter $\varepsilon$")

@@ -24,7 +24,7 @@ main.set_ylabel("root mean square error of the share")
 main.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=2)
 for factor, law in ((0.35 / n**0.5, r"$\propto 1/(\varepsilon\sqrt{n})$"), (0.5 / n, r"$\propto 1/(\varepsilon n)$")):  # guides for the eye
     main.plot([0.05, 0.5], [factor / 0.05, factor / 0.5], color=GREY, linewidth=0.8, marker="none")
-    main.annotate(law, (0.16, factor / 0.16), xytext=(-4, -4), textcoords="offset points", fontsize=7, color="#444444", ha="right", va="top")
+    main.annotate(law, (0.16, factor / 0.16), xytext=(-4, -4), textcoords="offset points", fontsize=SMALL, color="#444444", ha="right", va="top")
 main.set_ylim(1e-5, 1)
 rest.axhline(0, color=BLACK, linewidth=0.8)
 rest.set_ylabel("measured over\nexact $-$ 1 (%)")

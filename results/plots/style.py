@@ -1,7 +1,12 @@
-"""What the figures share: fonts, colours, reading the table, writing the same bytes every time."""
+"""What the figures share: widths and fonts of a venue, colours, reading the table, writing the same bytes every time.
+
+A script is run as NAME.py CSV STEM [--format VENUE] [--pgf] and writes STEM.pdf, STEM.png, STEM.svg and, when asked, STEM.pgf.
+"""
 
 import csv
 import math
+import os
+import re
 import sys
 
 try:
@@ -14,7 +19,37 @@ matplotlib.use("agg")
 matplotlib.rcdefaults()  # nobody's matplotlibrc has a say
 import matplotlib.pyplot as plt
 
-SINGLE, DOUBLE = 3.5, 7.16  # inches: one column, two columns
+# Inches of a column and of the text, points of text and of small text, by the venue's document class. The page of a drawing is
+# exactly so wide, and goes into the paper without scaling.
+VENUES = {
+    "default": dict(column=3.5, text=7.16, size=8, small=7, serif=False),
+    "ieee": dict(column=3.5, text=7.16, size=8, small=7, serif=True),  # IEEEtran, two columns
+    "usenix": dict(column=3.33, text=7.0, size=8, small=7, serif=True),  # usenix2019, two columns
+    "acm": dict(column=3.33, text=7.0, size=8, small=7, serif=True),  # acmart sigconf, two columns
+    "neurips": dict(column=5.5, text=5.5, size=7, small=6.5, serif=True),  # one column
+}
+
+
+def asked(words):
+    """The venue and whether PGF is wanted, from what follows CSV and STEM."""
+    venue, pgf = "default", False
+    words = list(words)
+    while words:
+        word = words.pop(0)
+        if word == "--pgf":
+            pgf = True
+        elif word == "--format" and words and words[0] in VENUES:
+            venue = words.pop(0)
+        else:
+            sys.exit(f"{os.path.basename(sys.argv[0])}: {word} is not understood (CSV STEM [--format {'|'.join(VENUES)}] [--pgf])")
+    return venue, pgf
+
+
+FORMAT, PGF = asked(sys.argv[3:])
+VENUE = VENUES[FORMAT]
+SINGLE, DOUBLE, SMALL = VENUE["column"], VENUE["text"], VENUE["small"]
+# STIX goes with the Times of the venues; both families come with matplotlib.
+FAMILY, MATHS = ("STIXGeneral", "stix") if VENUE["serif"] else ("DejaVu Sans", "dejavusans")
 
 # Okabe and Ito's colours; in grey they differ too, and each goes with a marker and a dash of its own.
 BLACK, ORANGE, SKY, GREEN, BLUE, VERMILION, PURPLE = "#000000", "#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7"
@@ -24,8 +59,9 @@ MARKERS = ["o", "s", "^", "D", "v"]
 DASHES = ["-", (0, (5, 1.5)), (0, (1, 1)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1))]
 
 plt.rcParams.update({
-    "font.family": "DejaVu Sans", "mathtext.fontset": "dejavusans",
-    "font.size": 8, "axes.labelsize": 8, "axes.titlesize": 8, "legend.fontsize": 7, "xtick.labelsize": 7, "ytick.labelsize": 7,
+    "font.family": FAMILY, "mathtext.fontset": MATHS,
+    **{name: VENUE["size"] for name in ("font.size", "axes.labelsize", "axes.titlesize")},
+    **{name: SMALL for name in ("legend.fontsize", "xtick.labelsize", "ytick.labelsize")},
     "axes.linewidth": 0.6, "lines.linewidth": 1.0, "lines.markersize": 3, "xtick.major.width": 0.6, "ytick.major.width": 0.6,
     "xtick.minor.width": 0.4, "ytick.minor.width": 0.4, "xtick.direction": "in", "ytick.direction": "in",
     "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "grid.color": "#DDDDDD", "grid.linewidth": 0.4,
@@ -82,8 +118,38 @@ def panel_letter(axes, letter, title=""):
     axes.set_title(f"({letter}) {title}".rstrip(), loc="left")
 
 
+def break_titles(figure):
+    """A title that would run into its neighbour, or off the page, is set in two lines."""
+    figure.draw_without_rendering()
+    renderer = figure.canvas.get_renderer()
+    for axes in figure.axes:
+        title = axes.get_title(loc="left")
+        if " " not in title:
+            continue
+        here, row = axes.get_window_extent(), [other.get_window_extent() for other in figure.axes if other is not axes]
+        ends = [box.x0 for box in row if box.x0 > here.x0 + 1 and box.y0 < here.y1 and box.y1 > here.y0]
+        room = min([figure.bbox.x1, *ends]) - here.x0 - 2
+        if axes._left_title.get_window_extent(renderer).width <= room:
+            continue
+        words, lines = iter(re.findall(r"(?:[^\s$]|\$[^$]*\$)+", title)), [""]
+        for word in words:
+            axes.set_title((lines[-1] + " " + word).strip(), loc="left")
+            if lines[-1] and axes._left_title.get_window_extent(renderer).width > room:
+                lines.append(word)
+            else:
+                lines[-1] = (lines[-1] + " " + word).strip()
+        axes.set_title("\n".join(lines), loc="left")
+
+
 def save(figure, stem):
-    figure.savefig(stem + ".pdf", metadata={"CreationDate": None, "Creator": "Warner", "Producer": None})
-    figure.savefig(stem + ".png", metadata={"Software": None})
-    figure.savefig(stem + ".svg", metadata={"Date": None, "Creator": "Warner"})
+    """Each file whole or not at all."""
+    break_titles(figure)
+    kinds = {"pdf": {"CreationDate": None, "Creator": "Warner", "Producer": None}, "png": {"Software": None}, "svg": {"Date": None, "Creator": "Warner"}}
+    for kind, metadata in kinds.items():
+        figure.savefig(f"{stem}.{kind}.part", format=kind, metadata=metadata)
+        os.replace(f"{stem}.{kind}.part", f"{stem}.{kind}")
+    if PGF:
+        from pgf import write_pgf
+        write_pgf(figure, f"{stem}.pgf.part", VENUE["serif"])
+        os.replace(f"{stem}.pgf.part", f"{stem}.pgf")
     plt.close(figure)
