@@ -58,11 +58,6 @@ std::string JsonReader::text() const {
   return value_->get<std::string>();
 }
 
-bool JsonReader::truth() const {
-  check(value_->is_boolean(), "is neither true nor false");
-  return value_->get<bool>();
-}
-
 std::vector<double> JsonReader::reals() const {
   std::vector<double> values;
   for (auto const& item : items()) values.push_back(item.real());
