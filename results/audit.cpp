@@ -130,7 +130,8 @@ Record check(Question const& question) {
   auto const refutes = [&](int directions) {
     return [&, directions](sim::Tally const& tally) {
       verify::RoundTally const one{tally, directions};
-      auto const wealth = options.claimed_mu ? verify::log_gaussian_wealth({&one, 1}, *options.claimed_mu, lines)
+      verify::LayerRound const idle{};  // layers that win nothing: the lines alone must refute
+      auto const wealth = options.claimed_mu ? verify::log_mu_wealth({&one, 1}, {&idle, 1}, *options.claimed_mu, lines)
                                              : verify::log_wealth({&one, 1}, options.claimed_epsilon, options.delta, stakes);
       return wealth >= -std::log(options.level);
     };

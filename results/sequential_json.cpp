@@ -13,6 +13,30 @@ namespace {
 
 constexpr std::array<std::string_view, 3> ends{"refuted", "budget spent", "interrupted"};
 
+Json layers_json(verify::LayerRound const& round) {
+  auto const& layers = round.layers;
+  Json json{{"feature", {{"kind", verify::name_of(layers.feature.kind)}, {"column", layers.feature.column}}}, {"negative", layers.negative}, {"bets", Json::array()}};
+  for (std::size_t l = 0; l < layers.bets.size(); ++l) {
+    auto const& bet = layers.bets[l];
+    json["bets"].push_back({{"d_from", number(bet.d_from)}, {"d_prime_to", number(bet.d_prime_to)}, {"epsilon", number(bet.epsilon)}, {"stake", number(bet.stake)},
+                            {"right", round.tally.right[l]}, {"wrong", round.tally.wrong[l]}});
+  }
+  json["abstained"] = round.tally.abstained;
+  return json;
+}
+
+verify::LayerRound layers_from(JsonReader const& json) {
+  auto const feature = json["feature"];
+  verify::LayerRound round{{{verify::feature_kind_from(feature["kind"].text()), feature["column"].whole()}, json["negative"].truth(), {}}, {}};
+  for (auto const& bet : json["bets"].items()) {
+    round.layers.bets.push_back({bet["d_from"].real(), bet["d_prime_to"].real(), bet["epsilon"].real(), bet["stake"].real()});
+    round.tally.right.push_back(bet["right"].whole());
+    round.tally.wrong.push_back(bet["wrong"].whole());
+  }
+  round.tally.abstained = json["abstained"].whole();
+  return round;
+}
+
 Json round_json(verify::Round const& round) {
   auto const& [tally, trials_d, right_d, right_d_prime] = round.game;
   auto looks = Json::array();
@@ -25,6 +49,7 @@ Json round_json(verify::Round const& round) {
             {"right_d_prime", right_d_prime},
             {"log_wealth", number(round.log_wealth)}};
   json["strategy"] = to_json(round.strategy);
+  if (!round.layered.layers.bets.empty()) json["layers"] = layers_json(round.layered);
   return json;
 }
 
@@ -49,6 +74,7 @@ verify::Round round_from(JsonReader const& json) {
   round.game = {{tally["right"].whole(), tally["wrong"].whole(), tally["abstained"].whole()},
                 json["trials_d"].whole(), json["right_d"].whole(), json["right_d_prime"].whole()};
   round.log_wealth = json["log_wealth"].real();
+  if (json.has("layers")) round.layered = layers_from(json["layers"]);
   std::uint64_t trials = 0;
   for (auto const& look : round.looks) trials += look.count();
   tally.check(round.game.tally.trials() == trials, fmt::format("adds up to {} of {} trials", round.game.tally.trials(), trials));

@@ -33,6 +33,12 @@ sim::Replicates after(std::uint64_t last, std::uint64_t trials) {
 /// The claim with a margin that no rounding of a bisection can lose.
 double just_above(double epsilon) { return epsilon + 1e-12 * (1 + epsilon); }
 
+/// What a check has seen.
+struct Evidence {
+  std::vector<RoundTally> rounds{};
+  std::vector<LayerRound> layered{};  // as many, against a claimed mu, unless the releases are timed: those can not be drawn again
+};
+
 /// The wealth against the claim, of either kind.
 class ClaimWealth {
  public:
@@ -40,21 +46,19 @@ class ClaimWealth {
       : options_{options}, stakes_{stakes_for(options.claimed_epsilon, options.delta)},
         lines_{options.claimed_mu ? lines_for(*options.claimed_mu) : std::vector<Line>{}} {}
 
-  double log_at_claim(std::span<RoundTally const> evidence) const {
-    return options_.claimed_mu ? log_gaussian_wealth(evidence, *options_.claimed_mu, lines_)
-                               : log_wealth(evidence, options_.claimed_epsilon, options_.delta, stakes_);
+  double log_at_claim(Evidence const& seen) const {
+    return options_.claimed_mu ? log_mu_wealth(seen.rounds, seen.layered, *options_.claimed_mu, lines_)
+                               : log_wealth(seen.rounds, options_.claimed_epsilon, options_.delta, stakes_);
   }
-  bool refutes(std::span<RoundTally const> evidence) const {
+  bool refutes(Evidence const& seen) const {
     auto const needed = -std::log(options_.level);
     if (options_.claimed_mu)
-      return log_gaussian_wealth(evidence, just_above(*options_.claimed_mu), lines_) >= needed && mu_lower_bound(evidence) > *options_.claimed_mu;
-    return log_wealth(evidence, just_above(options_.claimed_epsilon), options_.delta, stakes_) >= needed &&
-           epsilon_lower_bound(evidence) > options_.claimed_epsilon;
+      return log_mu_wealth(seen.rounds, seen.layered, just_above(*options_.claimed_mu), lines_) >= needed && mu_lower_bound(seen) > *options_.claimed_mu;
+    return log_wealth(seen.rounds, just_above(options_.claimed_epsilon), options_.delta, stakes_) >= needed &&
+           epsilon_lower_bound(seen) > options_.claimed_epsilon;
   }
-  double epsilon_lower_bound(std::span<RoundTally const> evidence) const {
-    return anytime_epsilon_lower_bound(evidence, options_.delta, stakes_, options_.level);
-  }
-  double mu_lower_bound(std::span<RoundTally const> evidence) const { return anytime_mu_lower_bound(evidence, lines_, options_.level); }
+  double epsilon_lower_bound(Evidence const& seen) const { return anytime_epsilon_lower_bound(seen.rounds, options_.delta, stakes_, options_.level); }
+  double mu_lower_bound(Evidence const& seen) const { return anytime_mu_lower_bound(seen.rounds, seen.layered, lines_, options_.level); }
 
   /// The statements of which one is to be refuted, those first that tell most pairs of laws apart.
   std::vector<mechanisms::ApproximateDp> statements() const {
@@ -85,7 +89,9 @@ class Checker {
       result_.end = Check::End::interrupted;
     }
     std::erase_if(result_.rounds, [](Round const& round) { return round.looks.empty(); });
-    auto const evidence = result_.evidence();
+    Evidence evidence{result_.evidence(), {}};
+    if (lays_layers())
+      for (auto const& round : result_.rounds) evidence.layered.push_back(round.layered);
     result_.log_wealth = wealth_.log_at_claim(evidence);
     if (!result_.rounds.empty()) result_.rounds.back().log_wealth = result_.log_wealth;
     result_.epsilon_lower_bound = wealth_.epsilon_lower_bound(evidence);
@@ -94,14 +100,21 @@ class Checker {
   }
 
  private:
-  Strategy learned(std::uint64_t length) {
-    if (trials_ == 0) return search_in({}, {}, seen_, pair_, {});  // never speaks
-    if (learned_on_ == most_learning_) return result_.rounds.back().strategy;  // there is nothing new to learn from
+  using Halves = std::pair<Sample, Sample>;
+
+  /// All trials so far, or as many as will be learned from; empty where there is nothing new.
+  std::optional<Halves> to_learn_from() {
+    if (trials_ == 0 || learned_on_ == most_learning_) return std::nullopt;
     learned_on_ = std::min(trials_, most_learning_);
-    auto const halves = options_.timing ? halves_of(timed_) : past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
+    return options_.timing ? halves_of(timed_) : past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
+  }
+
+  Strategy learned(std::optional<Halves> const& halves, std::uint64_t length) const {
+    if (trials_ == 0) return search_in({}, {}, seen_, pair_, {});  // never speaks
+    if (!halves) return result_.rounds.back().strategy;
     auto const against = [&](std::vector<mechanisms::ApproximateDp> const& statements) {
       Target const target{options_.delta, options_.level, length, statements};
-      return search_in(halves.first, halves.second, seen_, pair_,
+      return search_in(halves->first, halves->second, seen_, pair_,
                        {.target = target, .trials = learned_on_, .seed = options_.seed, .generator = options_.generator, .white_box = options_.white_box, .execution = quiet_});
     };
     auto const statements = wealth_.statements();
@@ -109,10 +122,25 @@ class Checker {
     return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
   }
 
+  bool lays_layers() const { return options_.claimed_mu && !options_.timing; }
+
+  Layers layers_learned(std::optional<Halves> const& halves) const {
+    if (!lays_layers() || trials_ == 0) return {};
+    if (!halves) return result_.rounds.back().layered.layers;
+    Sample const both[]{halves->first, halves->second};
+    return learn_layers(both, mechanism_, pair_, *options_.claimed_mu);
+  }
+
   void play_round() {
     auto const length = std::min(std::max(trials_ / 2, first_round), options_.budget - trials_);
-    result_.rounds.push_back({learned(length)});
-    evidence_.push_back(result_.rounds.back().evidence());
+    auto const halves = to_learn_from();
+    Round fresh{learned(halves, length)};
+    fresh.layered.layers = layers_learned(halves);
+    fresh.layered.tally.right.resize(fresh.layered.layers.bets.size());
+    fresh.layered.tally.wrong.resize(fresh.layered.layers.bets.size());
+    auto const& round = result_.rounds.emplace_back(std::move(fresh));
+    evidence_.rounds.push_back(round.evidence());
+    if (lays_layers()) evidence_.layered.push_back(round.layered);
     auto const look = std::max(shortest_look, length / looks_a_round);
     for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
       auto const now = std::min(look, length - played);
@@ -129,7 +157,11 @@ class Checker {
     round.looks.push_back(range);
     looks_.push_back(range);
     trials_ += trials;
-    evidence_.back().tally = round.game.tally;
+    evidence_.rounds.back().tally = round.game.tally;
+    if (lays_layers()) {
+      round.layered.tally += play_layers(mechanism_, pair_, round.layered.layers, {options_.seed, options_.generator, range, quiet_});
+      evidence_.layered.back().tally = round.layered.tally;
+    }
     if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
     if (wealth_.refutes(evidence_)) result_.end = Check::End::refuted;
   }
@@ -155,7 +187,7 @@ class Checker {
   std::uint64_t trials_ = 0, learned_on_ = 0;
   std::vector<sim::Replicates> looks_{};
   TimedReleases timed_{};
-  std::vector<RoundTally> evidence_{};
+  Evidence evidence_{};
   Check result_{};
 };
 

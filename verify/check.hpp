@@ -30,6 +30,7 @@ struct Round {
   Strategy strategy;
   std::vector<sim::Replicates> looks{};
   Game game{};
+  LayerRound layered{};   ///< against a claimed mu: what was staked besides, on the same releases
   double log_wealth = 0;  ///< against the claim, after this round and all before it
 
   RoundTally evidence() const { return {game.tally, strategy.directions()}; }

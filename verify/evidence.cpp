@@ -111,8 +111,16 @@ double log_gaussian_wealth(std::span<RoundTally const> rounds, double mu, std::s
   return sum.value();
 }
 
-double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<Line const> lines, double level) {
-  return last_refuted(level, [&](double mu) { return log_gaussian_wealth(rounds, mu, lines); });
+double log_mu_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, double mu, std::span<Line const> lines) {
+  if (layered.empty()) return log_gaussian_wealth(rounds, mu, lines);
+  LogSum sum;
+  sum.add(std::log(0.25) + log_gaussian_wealth(rounds, mu, lines));
+  sum.add(std::log(0.75) + log_layer_wealth(layered, mu));
+  return sum.value() - 1e-12;
+}
+
+double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, std::span<Line const> lines, double level) {
+  return last_refuted(level, [&](double mu) { return log_mu_wealth(rounds, layered, mu, lines); });
 }
 
 }  // namespace warner::verify

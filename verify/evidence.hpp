@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sim/tally.hpp"
+#include "verify/layers.hpp"
 
 namespace warner::verify {
 
@@ -54,7 +55,11 @@ std::vector<Line> lines_for(double mu);
 /// It falls as mu grows, because every delta(epsilon) grows.
 double log_gaussian_wealth(std::span<RoundTally const> rounds, double mu, std::span<Line const> lines);
 
+/// ln of the wealth of a check of mu-GDP: a quarter of the money on the lines, three quarters on layers of bets (verify/layers.hpp) about the same releases. The average of two
+/// supermartingales. Without layered rounds (a check that lays none from the start) all of it is on the lines.
+double log_mu_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, double mu, std::span<Line const> lines);
+
 /// The infimum of the mus that are not refuted, as above.
-double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<Line const> lines, double level);
+double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, std::span<Line const> lines, double level);
 
 }  // namespace warner::verify

@@ -81,3 +81,17 @@ TEST_CASE("a record replays to its tally", "[results]") {
     CHECK(replay(record_from_json(to_json(record)), {3, nullptr, nullptr}).same());
   }
 }
+
+TEST_CASE("the layers of a check of mu stand in its record, and come back", "[results]") {
+  Question question{.mechanism = "gaussian", .given = {{"sigma", 1}}, .claim = mechanisms::GaussianDp{0.5}};
+  question.options.budget = 5'000;
+  auto const record = check(question);
+  CHECK(record.refuted());
+  CHECK_FALSE(record.sequential->check.rounds.back().layered.layers.bets.empty());
+  auto const text = to_json(record);
+  CHECK(text.find("\"layers\":{\"feature\"") != std::string::npos);
+  auto const read = record_from_json(text);
+  CHECK(to_json(read) == text);
+  CHECK(read.sequential->check.rounds.back().layered.tally == record.sequential->check.rounds.back().layered.tally);
+  CHECK(replay(record, {}).same());
+}

@@ -151,7 +151,7 @@ TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, an
     CHECK(now <= last + 1e-9);
     last = now;
   }
-  auto const bound = anytime_mu_lower_bound(rounds, lines, 0.05);
+  auto const bound = anytime_mu_lower_bound(rounds, {}, lines, 0.05);
   CHECK(bound > 0.6);
   CHECK(log_gaussian_wealth(rounds, bound, lines) >= -std::log(0.05));
   CHECK(log_gaussian_wealth(rounds, bound + 1e-9, lines) < -std::log(0.05) + 1e-6);

@@ -1,0 +1,262 @@
+#include "verify/layers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <mutex>
+
+#include <boost/math/special_functions/erf.hpp>
+
+#include "mechanisms/guarantee.hpp"
+#include "sim/coin.hpp"
+#include "sim/stream.hpp"
+#include "verify/log_sum.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+constexpr std::array shares{1.0, 0.5, 0.25, 0.125};
+constexpr std::array share_weights{0.4, 0.3, 0.2, 0.1};
+constexpr std::array tails{0.5, 0.4, 0.3, 0.22, 0.15, 0.1, 0.06, 0.03};  // pooled masses beyond the thresholds of either side
+constexpr double most_staked = 0.95, fewest = 16, most_imagined = 200;
+constexpr std::size_t most_features = 16;
+constexpr int growth_steps = 400;
+
+double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+double quantile(double p) { return -std::sqrt(2.0) * boost::math::erfc_inv(2 * p); }
+
+/// What every release costs the stakes of a round.
+double spent_by(Layers const& layers, double mu) {
+  double spent = 0;
+  for (auto const& bet : layers.bets) spent += bet.stake * mechanisms::delta_at({mu}, bet.epsilon);
+  return spent;
+}
+
+/// ln of what one round made with a share of the stakes.
+double log_made(LayerRound const& round, double spent, double share) {
+  auto const& bets = round.layers.bets;
+  double won = 0, lost = 0, log_wealth = 0;
+  auto const add = [&](std::uint64_t count, double payoff) {
+    if (count > 0) log_wealth += share * payoff <= -1 ? -infinity : static_cast<double>(count) * std::log1p(share * payoff);
+  };
+  add(round.tally.abstained, -spent);
+  auto ruined = share * spent >= 1;
+  for (std::size_t l = 0; l < bets.size(); ++l) {
+    won += bets[l].stake;
+    lost += bets[l].stake * std::exp(bets[l].epsilon);
+    ruined = ruined || share * (lost + spent) >= 1;
+    add(round.tally.right[l], won - spent);
+    add(round.tally.wrong[l], -lost - spent);
+  }
+  return ruined ? -infinity : log_wealth;
+}
+
+/// Values of a feature under both datasets, signed, sorted.
+struct Values {
+  Feature feature;
+  bool negative = false;
+  std::vector<double> d, d_prime;
+};
+
+Values values_of(Feature const& feature, std::span<Sample const> samples) {
+  Values values{feature, false, {}, {}};
+  std::vector<double> scratch;
+  for (auto const& sample : samples)
+    for (auto const& [releases, arm] : {std::pair{sample.releases_d(), &values.d}, std::pair{sample.releases_d_prime(), &values.d_prime}})
+      for (auto const y : evaluate(feature, releases, scratch))
+        if (!std::isnan(y)) arm->push_back(y);
+  std::ranges::sort(values.d);
+  std::ranges::sort(values.d_prime);
+  return values;
+}
+
+double share_at_least(std::vector<double> const& sorted, double x) {
+  return static_cast<double>(sorted.end() - std::ranges::lower_bound(sorted, x)) / static_cast<double>(sorted.size());
+}
+double share_at_most(std::vector<double> const& sorted, double x) {
+  return static_cast<double>(std::ranges::upper_bound(sorted, x) - sorted.begin()) / static_cast<double>(sorted.size());
+}
+
+/// Pr[d > d'] + Pr[d = d'] / 2: how well a feature tells the datasets apart.
+double separation(Values const& values) {
+  double sum = 0;
+  for (auto const y : values.d) sum += share_at_most(values.d_prime, y) + 1 - share_at_least(values.d_prime, y);
+  return sum / 2 / static_cast<double>(values.d.size());
+}
+
+/// Probabilities of the cells of a tally.
+struct Cells {
+  std::vector<double> right, wrong;  // in the first l + 1 layers and no more
+  double abstained = 1;
+
+  /// From the shares that are right and wrong in each layer.
+  static Cells from(std::vector<double> const& right, std::vector<double> const& wrong) {
+    Cells cells{right, wrong, 1 - right[0] - wrong[0]};
+    for (std::size_t l = 0; l + 1 < right.size(); ++l) cells.right[l] -= right[l + 1], cells.wrong[l] -= wrong[l + 1];
+    return cells;
+  }
+};
+
+/// The rates of N(0, 1) against N(mu, 1) at thresholds of the same pooled masses.
+std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, std::vector<double> const& spoken) {
+  std::vector<double> right, wrong;
+  for (auto const mass : spoken) {
+    double low = 0, high = 12;
+    for (int i = 0; i < 60; ++i) {
+      auto const t = (low + high) / 2;
+      (phi(mu / 2 - t) + phi(-mu / 2 - t) > mass ? low : high) = t;
+    }
+    right.push_back(phi(mu / 2 - low));
+    wrong.push_back(phi(-mu / 2 - low));
+  }
+  return {right, wrong};
+}
+
+/// Stakes of greatest growth: the weights of a portfolio of cash and the layers, each at most_staked of what its line allows, by multiplicative steps [C84].
+void lay(std::vector<Layer>& bets, Cells const& cells, double mu) {
+  auto const many = bets.size(), outcomes = 2 * many + 1;
+  std::vector<double> probability{cells.abstained};
+  probability.insert(probability.end(), cells.right.begin(), cells.right.end());
+  probability.insert(probability.end(), cells.wrong.begin(), cells.wrong.end());
+  std::vector<std::vector<double>> pays(many + 1, std::vector<double>(outcomes, 1.0));  // of a unit in each asset; the last is cash
+  std::vector<double> most(many);
+  for (std::size_t k = 0; k < many; ++k) {
+    auto const delta = mechanisms::delta_at({mu}, bets[k].epsilon), odds = std::exp(bets[k].epsilon);
+    most[k] = most_staked / (odds + delta);
+    for (std::size_t l = 0; l < many; ++l) {
+      pays[k][1 + l] += most[k] * ((l >= k) - delta);
+      pays[k][1 + many + l] += most[k] * (-odds * (l >= k) - delta);
+    }
+    pays[k][0] -= most[k] * delta;
+  }
+  std::vector<double> weight(many + 1, 1 / static_cast<double>(many + 1));
+  for (int step = 0; step < growth_steps; ++step) {
+    std::vector<double> gain(many + 1);
+    for (std::size_t o = 0; o < outcomes; ++o) {
+      double all = 0;
+      for (std::size_t k = 0; k <= many; ++k) all += weight[k] * pays[k][o];
+      for (std::size_t k = 0; k <= many; ++k) gain[k] += probability[o] * pays[k][o] / all;
+    }
+    for (std::size_t k = 0; k <= many; ++k) weight[k] *= gain[k];
+  }
+  for (std::size_t k = 0; k < many; ++k) bets[k].stake = weight[k] * most[k];
+  std::erase_if(bets, [](Layer const& bet) { return bet.stake < 1e-4; });
+}
+
+}  // namespace
+
+LayerTally& LayerTally::operator+=(LayerTally const& other) {
+  for (std::size_t l = 0; l < right.size(); ++l) right[l] += other.right[l], wrong[l] += other.wrong[l];
+  abstained += other.abstained;
+  return *this;
+}
+
+double log_layer_wealth(std::span<LayerRound const> rounds, double mu) {
+  std::vector<double> spent;
+  for (auto const& round : rounds) spent.push_back(spent_by(round.layers, mu));
+  LogSum sum;
+  for (std::size_t j = 0; j < shares.size(); ++j) {
+    double from = 0, waiting = 1;
+    std::vector<double> starting(rounds.size());
+    for (auto k = rounds.size(); k-- > 0;) starting[k] = from += log_made(rounds[k], spent[k], shares[j]);
+    for (std::size_t k = 0; k < rounds.size(); ++k) {
+      auto const weight = k == 0 ? 0.5 : 0.5 / (static_cast<double>(k) * static_cast<double>(k + 1));
+      waiting -= weight;
+      sum.add(std::log(share_weights[j] * weight) + starting[k]);
+    }
+    if (waiting > 0) sum.add(std::log(share_weights[j] * waiting));
+  }
+  return sum.value() - 1e-12 * (1 + std::fabs(sum.value()));
+}
+
+Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, double mu) {
+  auto features = features_of(mechanism.columns(pair.d));
+  if (features.size() > most_features) features.resize(most_features);
+  Values best;
+  double most = 0.5;
+  for (auto const& feature : features) {
+    auto values = values_of(feature, samples);
+    if (values.d.empty() || values.d_prime.empty()) continue;
+    auto const separates = separation(values);
+    if (std::max(separates, 1 - separates) <= most) continue;
+    most = std::max(separates, 1 - separates);
+    values.negative = separates < 0.5;
+    best = std::move(values);
+  }
+  if (best.negative)
+    for (auto* const arm : {&best.d, &best.d_prime}) {
+      std::ranges::reverse(*arm);
+      for (auto& y : *arm) y = -y;
+    }
+  auto const n = static_cast<double>(best.d.size() + best.d_prime.size());
+  Layers layers{best.feature, best.negative, {}};
+  if (n < fewest) return layers;
+
+  std::vector<double> pooled(best.d.size() + best.d_prime.size());
+  std::ranges::merge(best.d, best.d_prime, pooled.begin());
+  std::vector<double> right, wrong, spoken;
+  for (auto const tail : tails) {
+    auto const last = static_cast<double>(pooled.size() - 1), low = pooled[static_cast<std::size_t>(tail * last)], high = pooled[static_cast<std::size_t>(std::ceil((1 - tail) * last))];
+    auto const d_from = low < high ? high : std::nextafter(high, infinity), d_prime_to = low;
+    if (!layers.bets.empty() && d_from == layers.bets.back().d_from && d_prime_to == layers.bets.back().d_prime_to) continue;
+    layers.bets.push_back({d_from, d_prime_to});
+    right.push_back((share_at_least(best.d, d_from) + share_at_most(best.d_prime, d_prime_to)) / 2);
+    wrong.push_back((share_at_least(best.d_prime, d_from) + share_at_most(best.d, d_prime_to)) / 2);
+    spoken.push_back(right.back() + wrong.back());
+  }
+  // As many trials again, at most, of the Gaussian pair that this looks like; drawn towards the claim while there are few.
+  auto const looks_like = quantile(std::clamp(right[0] / spoken[0], 0.01, 0.99)) * 2, imagined = std::min(n, most_imagined);
+  auto const [g_right, g_wrong] = gaussian_rates((n * looks_like + 50 * mu) / (n + 50), spoken);
+  for (std::size_t l = 0; l < right.size(); ++l) {
+    right[l] = (n * right[l] + imagined * g_right[l]) / (n + imagined);
+    wrong[l] = (n * wrong[l] + imagined * g_wrong[l]) / (n + imagined);
+    auto const line = -mu * (quantile(std::max(wrong[l], 1e-9)) + mu / 2);  // the line of G_mu that is tangent where so many are wrong
+    layers.bets[l].epsilon = std::clamp(line, 0.0, 20.0);
+  }
+  lay(layers.bets, Cells::from(right, wrong), mu);
+  return layers;
+}
+
+LayerTally play_layers(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Layers const& layers, GameOptions const& options) {
+  using sim::Arm, sim::Purpose;
+  auto const many = layers.bets.size(), width = mechanism.columns(pair.d).size();
+  LayerTally tally{std::vector<std::uint64_t>(many), std::vector<std::uint64_t>(many), 0};
+  if (many == 0) {
+    tally.abstained = options.range.count();
+    return tally;
+  }
+  sim::Address const coin{options.seed, Purpose::certify_coin, Arm::none, options.generator};
+  auto const key_d = sim::key_of({options.seed, Purpose::certify, Arm::d, options.generator}), key_d_prime = sim::key_of({options.seed, Purpose::certify, Arm::d_prime, options.generator});
+  std::mutex adding;
+  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+    mechanisms::Releases memory;
+    std::vector<double> scratch;
+    LayerTally mine{std::vector<std::uint64_t>(many), std::vector<std::uint64_t>(many), 0};
+    auto const count = [&](bool under_d, sim::Key const& key, std::uint64_t n) {
+      if (n == 0) return;
+      auto const batch = memory.shaped(n, width);
+      sim::Stream stream{key, block};
+      mechanism.release(under_d ? pair.d : pair.d_prime, stream, batch);
+      for (auto const y : evaluate(layers.feature, batch, scratch)) {
+        auto const value = layers.negative ? -y : y;
+        std::size_t d = 0, d_prime = 0;
+        while (d < many && value >= layers.bets[d].d_from) ++d;
+        while (d_prime < many && value <= layers.bets[d_prime].d_prime_to) ++d_prime;
+        if (d > 0) ++(under_d ? mine.right : mine.wrong)[d - 1];
+        else if (d_prime > 0) ++(under_d ? mine.wrong : mine.right)[d_prime - 1];
+        else ++mine.abstained;
+      }
+    };
+    auto const under_d = sim::trials_under_d(coin, block, trials);
+    count(true, key_d, under_d);
+    count(false, key_d_prime, trials - under_d);
+    std::scoped_lock const lock{adding};  // integers: the order of additions does not show
+    tally += mine;
+  };
+  sim::for_each_block(options.range, work, options.execution);
+  return tally;
+}
+
+}  // namespace warner::verify
