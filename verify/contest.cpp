@@ -44,11 +44,13 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
   return {score, from, to};
 }
 
-constexpr double caution_of_slope = 2;  // standard errors
+constexpr double caution_of_slope = 2, not_contradicted = 2.5;  // standard errors
+constexpr double settled = 0.97;
+constexpr Caution cautions[]{cautious, {2.5, 2}, {1.5, 1}, {1, 1}, bold}, bolder[]{{2, 1}, {1, 1}, bold};
 
 /// By the counts of each event.
 Cuts cuts_by_counts(Entrant const& entrant, Target const& target, double caution, double floor) {
-  return best_cuts_of_condensed(entrant.counts, PredictedBound{target, entrant.searched, caution}, entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d, floor);
+  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution}, entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d, floor);
 }
 
 struct Cumulated {
@@ -73,13 +75,16 @@ bool fits(std::vector<Count> const& seen, std::vector<Count> const& model) {
   return statistic <= groups + 4 * std::sqrt(2 * groups);
 }
 
-/// By the slope of a score that adds up many small log ratios, as far as the event's own counts, read with little caution, allow.
+bool has_slope(Score const& score) { return std::holds_alternative<Additive>(score) || std::holds_alternative<Conditional>(score); }
+
+/// By the slope of a score that adds up many small log ratios, as far as the event's own counts, read with little caution, allow. Of a score that was learned on
+/// far more trials it is enough that they do not contradict.
 std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, double caution_of_event, double floor) {
-  if (!std::holds_alternative<Additive>(entrant.score) && !std::holds_alternative<Conditional>(entrant.score)) return std::nullopt;
+  if (!has_slope(entrant.score)) return std::nullopt;
   auto const expected = calibrated(entrant.counts, caution_of_slope);
   if (!expected || !fits(entrant.counts, *calibrated(entrant.counts, 0))) return std::nullopt;
   Cumulated const model{*expected}, seen{entrant.counts};
-  PredictedBound const promise{target, entrant.searched, 0}, allowance{target, entrant.searched, caution_of_event};
+  PredictedBound const promise{target, entrant.searched, 0}, allowance{target, entrant.searched, entrant.seeded ? -not_contradicted : caution_of_event};
   std::optional<Cuts> best;
   auto const n = entrant.counts.size();
   for (std::size_t low = 0; low <= n; ++low)
@@ -115,14 +120,22 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
 }
 
 std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
-  auto best = contest(entrants, target, stage == Stage::first ? cautious : in_the_final);
-  if (!(best.second > 0)) best = contest(entrants, target, bold);
+  auto best = contest(entrants, target, stage == Stage::first ? cautious : stage == Stage::final ? in_the_final : of_pairs);
+  for (auto const& caution : bolder)
+    if (stage != Stage::pair && !(best.second > 0)) best = contest(entrants, target, caution);
   return {simplified(std::move(best.first)), best.second};
+}
+
+bool is_settled(std::vector<Entrant> const& entrants, Target const& target) {
+  auto const hoped = contest(entrants, target, cautions[std::size(cautions) - 2]).second;
+  return contest(entrants, target, in_the_final).second >= hoped * settled;
 }
 
 std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many) {
   std::vector<std::size_t> chosen;
-  for (auto const& caution : {cautious, bold}) {
+  for (std::size_t i = 0; i < entrants.size(); ++i)
+    if (entrants[i].seeded) chosen.push_back(i);
+  for (auto const& caution : cautions) {
     std::vector<std::pair<double, std::size_t>> ranked;
     for (std::size_t i = 0; i < entrants.size(); ++i) ranked.emplace_back(-cuts_of(entrants[i], target, caution, -infinity).predicted, i);
     std::ranges::sort(ranked);
@@ -133,6 +146,22 @@ std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target cons
   std::vector<Entrant> best;
   for (auto const i : chosen) best.push_back(entrants[i]);
   return best;
+}
+
+std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const& target) {
+  for (auto& entrant : entrants) {
+    std::vector<std::size_t> positions{0, entrant.counts.size()};
+    for (auto const& caution : cautions) {
+      auto const cuts = cuts_by_counts(entrant, target, caution.counts, -infinity);
+      positions.push_back(cuts.low_end);
+      positions.push_back(cuts.high_begin);
+    }
+    std::ranges::sort(positions);
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+    if (has_slope(entrant.score)) entrant.positions = positions;
+    else entrant.counts = condensed(entrant.counts, positions);
+  }
+  return entrants;
 }
 
 }  // namespace warner::verify

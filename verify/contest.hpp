@@ -16,6 +16,8 @@ struct Entrant {
   std::vector<Count> counts;
   std::uint64_t searched = 0;  ///< trials behind the counts
   bool cut_as_it_is = false;
+  bool seeded = false;         ///< learned on far more trials than the others: a finalist whatever it promises on so few as these
+  std::vector<std::size_t> positions{};  ///< where its counts may be cut for what they say themselves; everywhere when there is none
 };
 
 /// Standard errors taken off the search counts (docs/decisions/0006): of an event's own counts, and of those that must agree with the slope of
@@ -23,16 +25,24 @@ struct Entrant {
 struct Caution {
   double counts, slope;
 };
-constexpr Caution cautious{3.5, 3}, bold{0.5, 1}, in_the_final{3.5, 1};  // the final has few entrants and many trials
+constexpr Caution cautious{3.5, 3}, bold{0.5, 1}, of_pairs{2, 2}, in_the_final{2.5, 2};  // the final has few entrants, few cuts, and many trials
 
 /// The entrant with the best predicted bound, and that bound. With no promising one, a strategy that never speaks.
 std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution);
 
-/// Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
-enum class Stage { first, final };
+/// Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show. Pairs of datasets are looked at
+/// alike, so that what they promise can be compared.
+enum class Stage { first, final, pair };
 std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage);
 
-/// The entrants with the best predicted bounds, cautiously and boldly read, at most `many` of each.
+/// Whether more trials would hardly change the choice: a cautious look at these entrants promises nearly what one without caution does.
+bool is_settled(std::vector<Entrant> const& entrants, Target const& target);
+
+/// The entrants with the best predicted bounds, at most `many` for each of several cautions, and the seeded ones.
 std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many);
+
+/// The same, to be cut only where one of several cautions would: other trials are to choose among these cuts. So few are compared there that the
+/// best hardly looks better than it is.
+std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const& target);
 
 }  // namespace warner::verify

@@ -76,8 +76,11 @@ std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std:
   return positions;
 }
 
-std::vector<Count> condensed(std::vector<Count> const& counts, std::size_t many) {
-  auto const positions = spread_positions(counts, many);
+std::vector<Count> condensed(std::vector<Count> const& counts, std::size_t many) { return condensed(counts, spread_positions(counts, many)); }
+
+std::vector<Count> condensed(std::vector<Count> const& counts, std::vector<std::size_t> positions) {
+  std::ranges::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
   std::vector<Count> groups;
   for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
     auto group = counts[positions[i]];
@@ -99,9 +102,11 @@ Cuts best_cuts(std::vector<Count> const& counts, PredictedBound const& predict, 
   return best_of(positions, cumulated, predict, orientation, floor);
 }
 
-Cuts best_cuts_of_condensed(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation, double floor) {
-  std::vector<std::size_t> positions(counts.size() + 1);
-  std::iota(positions.begin(), positions.end(), std::size_t{0});
+Cuts best_cuts_at(std::vector<std::size_t> positions, std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation, double floor) {
+  if (positions.empty()) {
+    positions.resize(counts.size() + 1);
+    std::iota(positions.begin(), positions.end(), std::size_t{0});
+  }
   return best_of(positions, Cumulated{counts}, predict, orientation, floor);
 }
 

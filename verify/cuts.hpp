@@ -33,11 +33,12 @@ std::vector<double> spread_masses(double all, std::size_t many);
 /// towards both ends.
 std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many);
 
-/// The counts between these positions taken together.
+/// The counts between these positions taken together, or between any others; these in any order.
 std::vector<Count> condensed(std::vector<Count> const& counts, std::size_t many);
+std::vector<Count> condensed(std::vector<Count> const& counts, std::vector<std::size_t> positions);
 
-/// best_cuts of counts that are condensed already: every position is tried.
-Cuts best_cuts_of_condensed(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation,
-                            double floor = -std::numeric_limits<double>::infinity());
+/// The best cuts at some of the positions, 0 to counts.size(); at all of them when none is given.
+Cuts best_cuts_at(std::vector<std::size_t> positions, std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation,
+                  double floor = -std::numeric_limits<double>::infinity());
 
 }  // namespace warner::verify

@@ -108,4 +108,14 @@ std::vector<Entrant> counted_anew(std::vector<Entrant> finalists, mechanisms::An
   return finalists;
 }
 
+void add(std::vector<Entrant>& entrants, std::vector<Entrant> const& more) {
+  for (std::size_t f = 0; f < entrants.size(); ++f) {
+    entrants[f].searched += more[f].searched;
+    for (std::size_t i = 0; i < entrants[f].counts.size(); ++i) {
+      entrants[f].counts[i].d += more[f].counts[i].d;
+      entrants[f].counts[i].d_prime += more[f].counts[i].d_prime;
+    }
+  }
+}
+
 }  // namespace warner::verify

@@ -12,4 +12,7 @@ namespace warner::verify {
 std::vector<Entrant> counted_anew(std::vector<Entrant> finalists, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                   sim::Replicates const& range, std::uint64_t seed, sim::Generator generator, sim::Execution const& execution);
 
+/// Adds the counts of `more`, of the same entrants on other trials.
+void add(std::vector<Entrant>& entrants, std::vector<Entrant> const& more);
+
 }  // namespace warner::verify

@@ -14,20 +14,21 @@ namespace warner::verify {
 namespace {
 
 constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 25;  // doubles kept in memory to learn from: 256 MiB
-constexpr std::uint64_t most_final_trials = std::uint64_t{1} << 22;
+constexpr std::uint64_t most_final_trials = std::uint64_t{1} << 25;
+constexpr std::uint64_t most_of_budget = 5;                            // to search on where the choice is hard: one of so many parts
 constexpr std::uint64_t worth_a_fifth = 100'000;                       // search trials up to here are worth a fifth of a budget
 
 struct Share {
   std::uint64_t kept, final_round;
 };
 
-/// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow; vectors get a final round of what is left of it.
+/// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow; where it is large, part of it is for a final round.
 Share search_share(std::uint64_t budget, std::size_t width) {
   auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
   auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
-  auto const twice = width > 1 && wanted >= 2 * worth_a_fifth;
+  auto const twice = wanted >= 2 * worth_a_fifth;
   auto const kept = std::min(twice ? wanted / 3 : wanted, most) / 4 * 4;  // two halves of two datasets
-  return {kept, twice ? std::min(wanted - kept, most_final_trials) / 2 * 2 : 0};
+  return {kept, twice ? std::min(wanted - kept, most_final_trials) / 8 * 8 : 0};
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -68,10 +69,13 @@ namespace {
 Game searched_and_played(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options, Share const& search_on, Measurement& result) {
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
-  result.strategy = search(mechanism, pair,
-                           {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
-                            .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits,
-                            .execution = quiet});
+  auto const found = search(mechanism, pair,
+                            {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
+                             .most_trials = std::max(result.search_trials, options.budget / most_of_budget), .seed = options.seed, .generator = options.generator,
+                             .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
+  result.strategy = found.strategy;
+  result.search_trials = found.trials;
+  result.certify_trials = options.budget - result.search_trials;
   return play(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
 }
 

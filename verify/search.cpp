@@ -4,9 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "verify/cells.hpp"
 #include "verify/contest.hpp"
 #include "verify/cuts.hpp"
 #include "verify/final_round.hpp"
+#include "verify/fit_together.hpp"
 #include "verify/learn.hpp"
 #include "verify/ranking.hpp"
 #include "verify/sample.hpp"
@@ -14,7 +16,10 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t many_finalists = 4;            // of each caution
+constexpr std::size_t many_finalists = 3, few_finalists = 2;  // of each caution
+constexpr std::size_t bins_of_grid = 12;    // a coordinate, besides symbols
+constexpr std::uint64_t far_more = 6;        // trials in cells than were kept, twice: then the cells' score is trusted further
+constexpr std::size_t cells_repay = 4;      // releases of a cell, and more: then counting them says more than the releases kept do
 
 /// Counts as an entrant has them: thresholds lie between groups.
 std::vector<Count> to_cut(std::vector<Count> counts) {
@@ -67,7 +72,9 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
   };
   if (learning.width > 1) {
     auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference);
-    enter(learn_additive(learning.releases_d(), learning.releases_d_prime(), coordinates));
+    auto const alone = learn_additive(learning.releases_d(), learning.releases_d_prime(), coordinates);
+    enter(alone);
+    enter(fitted_together(alone, learning.releases_d(), learning.releases_d_prime()));
     std::vector<Feature> all;
     for (std::size_t j = 0; j < learning.width; ++j) all.push_back({Feature::Kind::coordinate, j});
     enter(learn_shared(learning.releases_d(), learning.releases_d_prime(), all));
@@ -89,31 +96,43 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
   return entrants;
 }
 
-std::pair<Strategy, double> found(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  auto const half = options.trials / 4;  // of each dataset
-  if (half == 0 || options.target.trials == 0) return winner({}, options.target, Stage::first);
-  auto const draw = [&](sim::Replicates const& range) {
-    return draw_sample(mechanism, pair, range, options.seed, options.generator, options.execution);
-  };
-  auto const learning = draw({0, half});
-  auto const next = (half + sim::block_size - 1) / sim::block_size * sim::block_size;
-  auto const held_out = draw({next, next + half});
-  if (options.final_trials == 0) return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first);
-  // Vectors have events far out in the tails of their scores: the best are counted on far more releases than were kept.
-  auto const first = 2 * next;
-  auto const best = finalists(entrants_in(learning, held_out, mechanism, pair, options), options.target, many_finalists);
-  return winner(counted_anew(best, mechanism, pair, {first, first + options.final_trials / 2}, options.seed, options.generator, options.execution), options.target,
-                Stage::final);
-}
-
 }  // namespace
 
-Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  return found(mechanism, pair, options).first;
-}
+Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
+  std::uint64_t next_replicate = 0, drawn = 0;
+  auto const next = [&](std::uint64_t trials) {
+    sim::Replicates const range{next_replicate, next_replicate + trials / 2};
+    next_replicate += (trials / 2 + sim::block_size - 1) / sim::block_size * sim::block_size;
+    drawn += range.count() * 2;
+    return range;
+  };
+  auto const draw = [&](std::uint64_t trials) { return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution); };
+  auto const end = [&](std::pair<Strategy, double> won) { return Found{std::move(won.first), won.second, drawn}; };
+  if (options.trials < 4 || options.target.trials == 0) return end(winner({}, options.target, Stage::first));
+  auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
+  auto entrants = entrants_in(learning, held_out, mechanism, pair, options);
+  if (options.final_trials == 0) return end(winner(entrants, options.target, Stage::first));
 
-double promised(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  return found(mechanism, pair, options).second;
+  auto const count = [&](std::vector<Entrant> const& of, std::uint64_t trials) {
+    return counted_anew(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
+  };
+  if (learning.width > 1) {
+    Grid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
+    if (grid.is_countable() && grid.cells_of(learning.releases_d(), learning.releases_d_prime()).size() <= learning.per_arm / cells_repay) {
+      Score const together = fitted_together(grid, grid.count(mechanism, pair, next(options.final_trials / 2), options.seed, options.generator, options.execution));
+      entrants.push_back({together, to_cut(scores_of(together, held_out, mechanism, pair)), 2 * held_out.per_arm, false, options.final_trials >= far_more * options.trials});
+    }
+  }
+  if (options.compares_pairs) {
+    auto const few = with_best_cuts(finalists(entrants, options.target, few_finalists), options.target);
+    return end(winner(count(few, options.final_trials / 2), options.target, Stage::pair));
+  }
+  // Events far out in the tails of a score take far more releases to be known than can be kept: the best scores are cut on some of those, and
+  // the cuts compared on others, until a cautious look and a bold one promise the same.
+  auto best = with_best_cuts(count(finalists(entrants, options.target, many_finalists), options.final_trials / 4), options.target);
+  best = count(best, options.final_trials / 4);
+  while (drawn + 4 <= options.most_trials && !is_settled(best, options.target)) add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
+  return end(winner(best, options.target, Stage::final));
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,

@@ -13,6 +13,8 @@ struct SearchOptions {
   Target target;                 ///< the certifying run to win
   std::uint64_t trials = 0;      ///< to search on, both datasets together
   std::uint64_t final_trials = 0;  ///< further ones, for the thresholds of the best; 0: they are chosen on the others
+  std::uint64_t most_trials = 0;   ///< of all these and more, as long as more promise a better choice
+  bool compares_pairs = false;     ///< the final alone decides, and looks as boldly as at any other pair, whatever it promises
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;        ///< let `likelihood` compete
@@ -20,13 +22,17 @@ struct SearchOptions {
   sim::Execution execution{};
 };
 
-/// Learns every score on one half of the search trials, lets them compete on the other half by the bound that they are
-/// predicted to certify, and freezes the winner; where there are final trials, the best few meet again on those. Cuts of one feature
-/// learn nothing but their two thresholds, and use both halves. With too few trials to learn from, the strategy never speaks.
-Strategy search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
+/// What a search comes to.
+struct Found {
+  Strategy strategy;
+  double predicted_bound;  ///< that this strategy should certify; it certifies nothing
+  std::uint64_t trials;    ///< that the search took, both datasets together
+};
 
-/// The bound that this strategy is predicted to certify. It certifies nothing.
-double promised(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
+/// Learns every score on one half of the search trials, lets them compete on the other half by the bound that they are
+/// predicted to certify, and freezes the winner; where there are final trials, the best few meet again on those (docs/decisions/0008). Cuts of one feature
+/// learn nothing but their two thresholds, and use both halves. With too few trials to learn from, the strategy never speaks.
+Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
 /// The same contest on samples that were drawn elsewhere, whatever options.trials: scores are learned on one and tried on the other.
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,

@@ -16,11 +16,13 @@ std::size_t most_promising_pair(mechanisms::AnyMechanism const& mechanism, std::
   std::iota(left.begin(), left.end(), std::size_t{0});
   auto const rounds = std::bit_width(pairs.size() - 1);
   auto share = options;
-  share.final_trials = 0;
+  share.compares_pairs = true;
   for (; left.size() > 1; left.resize((left.size() + 1) / 2)) {
-    share.trials = options.trials / static_cast<std::uint64_t>(rounds) / left.size();
+    auto const each = options.trials / static_cast<std::uint64_t>(rounds) / left.size();
+    share.trials = each / 3;
+    share.final_trials = each - share.trials;
     std::vector<std::pair<double, std::size_t>> ranked;
-    for (auto const i : left) ranked.emplace_back(-promised(mechanism, pairs[i], share), i);
+    for (auto const i : left) ranked.emplace_back(-search(mechanism, pairs[i], share).predicted_bound, i);
     std::ranges::sort(ranked);
     std::ranges::transform(ranked, left.begin(), [](auto const& entry) { return entry.second; });
   }

@@ -87,7 +87,7 @@ TEST_CASE("condensed counts have the same best cuts", "[verify]") {
     PredictedBound const predict{{delta, 0.05, 1'000'000}, 40'000, 3.5};
     auto const cuts = best_cuts(counts, predict, Orientation::either);
     auto const groups = ranking.condensed(positions_tried(ranking.mass()));
-    auto const again = best_cuts_of_condensed(groups, predict, Orientation::either);
+    auto const again = best_cuts_at({}, groups, predict, Orientation::either);
     CHECK(again.predicted == cuts.predicted);
     CHECK(again.low_says_d == cuts.low_says_d);
     CHECK(groups.at(again.high_begin).value == counts.at(cuts.high_begin).value);
