@@ -36,7 +36,7 @@ Contestant by_us(std::string const& name, mechanisms::AnyMechanism const& mechan
 /// The game alone, with the strategy that a search froze: what one more trial costs.
 Contestant game_by_us(std::string const& name, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair) {
   return {name, "ours", 0, [=](double milliseconds) {
-            auto const strategy = verify::search(mechanism, pair, {.target = {0, 0.05, trials}, .trials = 100'000, .seed = 1});
+            auto const strategy = verify::search(mechanism, pair, {.target = {0, 0.05, trials}, .trials = 100'000, .seed = 1}).strategy;
             verify::GameOptions options;
             options.range = {0, trials};
             options.execution.threads = 1;
