@@ -24,7 +24,7 @@ void run(benchmark::State& state, Entry const& entry, Way way) try {
   auto const& pair = instance.pairs.front();
   auto const width = mechanism.columns(pair.d).size();
   auto const strategy = way == Way::release ? verify::Strategy{verify::Likelihood{}}
-                                            : verify::search(mechanism, pair, {.target = {0, 0.05, 1'000'000}, .trials = 20'000, .seed = 1});
+                                            : verify::search(mechanism, pair, {.target = {0, 0.05, 1'000'000}, .trials = 20'000, .seed = 1}).strategy;
   verify::Player player{strategy, mechanism, pair};
   mechanisms::Releases memory;
   auto const batch = memory.shaped(sim::block_size, width);

@@ -36,7 +36,7 @@ Contestant ours(std::string const& name, Trial const& trial) {
               std::uint64_t block = 0, said = 0;
             };
             auto const set = std::make_shared<Set>(Set{instance.mechanism, instance.pairs.front(), {}});
-            set->strategy = verify::search(set->mechanism, set->pair, {.target = {0, 0.05, 10'000'000}, .trials = 1'000'000, .seed = 1});
+            set->strategy = verify::search(set->mechanism, set->pair, {.target = {0, 0.05, 10'000'000}, .trials = 1'000'000, .seed = 1}).strategy;
             auto const player = std::make_shared<verify::Player>(set->strategy, set->mechanism, set->pair);
             auto const width = set->mechanism.columns(set->pair.d).size();
             auto const play = [=, scored = trial.scored] {
