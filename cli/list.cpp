@@ -15,7 +15,7 @@ namespace {
 using mechanisms::Entry;
 
 struct Options {
-  bool broken = false, local = false, json = false, markdown = false;
+  bool broken = false, local = false, json = false, names = false, markdown = false;
 };
 
 struct Line {
@@ -103,12 +103,17 @@ Verb add_list(CLI::App& app) {
   auto const options = std::make_shared<Options>();
   command->add_flag("--broken", options->broken, "Only those that are broken on purpose");
   command->add_flag("--local", options->local, "Only those of the local model");
-  command->add_flag("--json", options->json, "As JSON");
+  auto* json = command->add_flag("--json", options->json, "As JSON");
+  command->add_flag("--names", options->names, "Their names alone, one a line: for m in $(warner list --names); do warner measure $m; done")->excludes(json);
   command->add_flag("--markdown", options->markdown, "As docs/mechanisms.md");
   return {command, [options] {
             std::vector<Line> lines;
-            for (auto const& entry : mechanisms::registry())
-              if ((!options->broken || entry.broken()) && (!options->local || entry.local)) lines.push_back(line_of(entry));
+            for (auto const& entry : mechanisms::registry()) {
+              if ((options->broken && !entry.broken()) || (options->local && !entry.local)) continue;
+              if (options->names) std::cout << entry.name << '\n';
+              else lines.push_back(line_of(entry));
+            }
+            if (options->names) return ExitCode::not_refuted;
             if (options->markdown) print_markdown(lines);
             else if (options->json) print_json(lines);
             else print_table(lines);

@@ -237,6 +237,7 @@ class Contract(unittest.TestCase):
                      "broken/laplace-half-scale", "broken/shared-noise", "broken/reused-seed"):
             self.assertIn(name, names)
         self.assertIn("flaw", warner("list", "--broken").stdout)
+        self.assertEqual(warner("list", "--names").stdout.split(), names)
 
 
 if __name__ == "__main__":
