@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <set>
 #include <vector>
 
@@ -52,8 +53,8 @@ std::string table_row(Audit const& audit) {
   auto const& record = audit.record;
   auto const& measured = record.measurement;
   auto const exact = measured.epsilon_exact;
-  auto const cell = [](std::string_view label, double value, std::string const& text) {
-    return fmt::format("<td class=\"number\" data-label=\"{}\" data-value=\"{}\">{}</td>", label, key(value), text);
+  auto const cell = [&](std::string_view label, double value, std::string const& text) {
+    return fmt::format("<td class=\"number\" data-label=\"{}\" data-value=\"{}\"><a href=\"{}\">{}</a></td>", label, key(value), escape_link(audit.file), text);
   };
   auto row = fmt::format("<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td class=\"picture\">{}</td>", id_of(audit), escape(record.mechanism), gauge(audit));
   row += cell("claim", record.claim.epsilon, words(record.claim.epsilon) + (record.claim.delta > 0 ? fmt::format(" <small>δ = {:.3g}</small>", record.claim.delta) : ""));
@@ -66,6 +67,13 @@ std::string table_row(Audit const& audit) {
   return row + "</tr>\n";
 }
 
+std::string heading_row(std::initializer_list<std::pair<std::string_view, std::string_view>> headings) {
+  std::string html = "<thead><tr>";
+  for (auto const& [kind, text] : headings)
+    html += kind == "plain" ? fmt::format("<th class=\"plain\">{}</th>", text) : fmt::format("<th{}><button type=\"button\">{}</button></th>", kind.empty() ? "" : fmt::format(" class=\"{}\"", kind), text);
+  return html + "</tr></thead>\n<tbody>\n";
+}
+
 std::string audits_table(std::vector<Audit> const& audits) {
   std::string html = "<h2 id=\"audits\">Audits</h2>\n<p>Epsilon of one pair of neighbouring datasets for each mechanism. The certified bound "
                      "is below the true value but for the level; where it is above the claim, the claim is refuted.</p>\n";
@@ -75,11 +83,8 @@ std::string audits_table(std::vector<Audit> const& audits) {
   html += "<p class=\"key\">" + entry(R"(<path class="bound" d="M0 8H24"/>)", "certified, not above the claim") +
           entry(R"(<path class="bound over" d="M0 8H24"/>)", "certified, above the claim") + entry(R"(<path class="claim" d="M12 1V15"/>)", "claim") +
           entry(R"(<circle class="exact" cx="12" cy="8" r="4"/>)", "exact") + "<span>right end: infinite</span></p>\n";
-  html += "<table class=\"sortable\"><thead><tr><th><button>mechanism</button></th><th class=\"plain\">epsilon</th>";
-  for (auto const* heading : {"claim", "certified", "exact"}) html += fmt::format("<th class=\"number\"><button>{}</button></th>", heading);
-  html += "<th><button>decision</button></th>";
-  for (auto const* heading : {"detectable", "blind spot"}) html += fmt::format("<th class=\"number\"><button>{}</button></th>", heading);
-  html += "</tr></thead>\n<tbody>\n";
+  html += "<table class=\"sortable\">" + heading_row({{"", "mechanism"}, {"plain", "epsilon"}, {"number", "claim"}, {"number", "certified"}, {"number", "exact"}, {"", "decision"},
+                                                   {"number", "detectable"}, {"number", "blind spot"}});
   for (auto const& audit : audits) html += table_row(audit);
   return html + "</tbody></table>\n";
 }
@@ -103,10 +108,25 @@ std::string witness(Audit const& audit) {
   say("says D′ when", fmt::format("{}; so in {:.4g} of the trials under D′", escape(verify::say_d_prime(measured.strategy)), measured.probability_d_prime));
   say("tally", fmt::format("{} right, {} wrong, {} abstained, after {} trials of search", measured.tally.right, measured.tally.wrong, measured.tally.abstained, measured.search_trials));
   say("blind spot", fmt::format("an event of mass {:.2g} under D alone would have been refuted with probability 0.99, rarer ones may have passed", record.blind_spot));
-  say("again", fmt::format("<code>warner replay {}</code>", escape(audit.file)));
+  say("record", fmt::format("<a href=\"{}\">{}</a>; played again by <code>warner replay {}</code>", escape_link(audit.file), escape(audit.file), escape(audit.file)));
   say("provenance", fmt::format("seed {} ({}), question {}, {:.2f} s", record.seed, escape(record.generator), digest(record), record.seconds));
   return fmt::format("<details id=\"{}\"><summary>{}, <span class=\"{}\">{}</span></summary><dl>\n{}</dl></details>\n", id_of(audit), escape(record.mechanism),
                      record.refuted() ? "refuted" : "", record.refuted() ? "refuted" : "not refuted", list);
+}
+
+std::string figures_table(std::vector<ReportedFigure> const& figures) {
+  auto html = "<table class=\"sortable\">" + heading_row({{"", "figure"}, {"number", "comparisons"}, {"number", "disagree"}, {"number", "seed"}, {"", "trials"}});
+  for (auto const& figure : figures) {
+    html += fmt::format("<tr><td class=\"mechanism\"><a href=\"#figure-{}\">{}</a></td>", id_from(figure.name), escape(figure.title));
+    auto const cell = [&](std::string_view label, auto value) {
+      html += fmt::format("<td class=\"number\" data-label=\"{}\" data-value=\"{}\"><a href=\"{}\">{}</a></td>", label, value, escape_link(figure.name + ".json"), value);
+    };
+    cell("comparisons", figure.comparisons);
+    cell("disagree", figure.disagreements.size());
+    cell("seed", figure.seed);
+    html += fmt::format("<td data-label=\"trials\">{}</td></tr>\n", figure.quick ? "quick" : "full");
+  }
+  return html + "</tbody></table>\n";
 }
 
 std::string figure_html(ReportedFigure const& figure) {
@@ -164,7 +184,7 @@ std::string summary(std::vector<Audit> const& audits, std::vector<ReportedFigure
     html += "<p class=\"alarm\">Not as expected:";
     for (auto const& audit : audits)
       if (audit.unexpected())
-        html += fmt::format(" <a href=\"#{}\">{}</a> ({})", id_of(audit), escape(audit.record.mechanism), audit.record.refuted() ? "refuted, though nothing is known to be wrong with it" : "broken, but not refuted");
+        html += fmt::format("{} <a href=\"#{}\">{}</a> ({})", html.ends_with(':') ? "" : ",", id_of(audit), escape(audit.record.mechanism), audit.record.refuted() ? "refuted, though nothing is known to be wrong with it" : "broken, but not refuted");
     html += ".</p>\n";
   }
   html += fmt::format("<p>{} {} above the exact value, where that is known.</p>\n", family_statement(audits), above == 0 ? "None is" : counted(above, "is", "are"));
@@ -193,9 +213,13 @@ fs::path write_report(fs::path const& dir) {
   auto const figures = read_figures(dir);
   require(!audits.empty() || !figures.empty(), fmt::format("{}: holds neither records/*.json nor figures (nothing to report)", dir.string()));
 
-  std::string body = "<h1>Warner report</h1>\n<p class=\"faint\">Privacy claims, played against in the distinguishing game.</p>\n" + summary(audits, figures);
+  std::string body = "<h1>Warner report</h1>\n<p class=\"faint\">Privacy claims, played against in the distinguishing game.</p>\n" + summary(audits, figures) + "<nav>";
+  if (!audits.empty()) body += "<a href=\"#audits\">Audits</a> ";
+  if (!figures.empty()) body += "<a href=\"#figures\">Figures</a> ";
+  if (!audits.empty()) body += "<a href=\"#witnesses\">Witnesses</a>";
+  body += "</nav>\n";
   if (!audits.empty()) body += audits_table(audits);
-  if (!figures.empty()) body += "<h2 id=\"figures\">Figures</h2>\n";
+  if (!figures.empty()) body += "<h2 id=\"figures\">Figures</h2>\n<p>Each is also a test: what it simulates is compared with exact values. A number leads to the record that it stands in.</p>\n" + figures_table(figures);
   for (auto const& figure : figures) body += figure_html(figure);
   if (!audits.empty()) body += "<h2 id=\"witnesses\">Witnesses</h2>\n<p>What each audit asked, and the rule by which it told the datasets apart.</p>\n";
   for (auto const& audit : audits) body += witness(audit);

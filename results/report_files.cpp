@@ -44,6 +44,8 @@ std::optional<ReportedFigure> figure_from(fs::path const& file, std::string cons
   figure.name = file.stem().string();
   figure.title = json["title"].text();
   figure.level = json["agreement_level"].real();
+  if (json.has("seed")) figure.seed = json["seed"].whole();
+  if (json.has("quick")) figure.quick = json["quick"].truth();
   for (auto const& item : json["comparisons"].items()) {
     ++figure.comparisons;
     auto const exact = item["exact"].real(), lower = item["lower"].real(), upper = item["upper"].real();
@@ -53,7 +55,7 @@ std::optional<ReportedFigure> figure_from(fs::path const& file, std::string cons
   auto const beside = [&](char const* extension) { return fs::path{file}.replace_extension(extension); };
   if (fs::exists(beside(".txt"))) figure.caption = read_file(beside(".txt"));
   if (fs::exists(beside(".svg"))) figure.svg = inline_svg(read_file(beside(".svg")), id_from(figure.name), figure.title);
-  for (auto const* extension : {".pdf", ".png", ".csv", ".json"})
+  for (auto const* extension : {".pdf", ".png", ".svg", ".pgf", ".csv", ".md", ".tex", ".json"})
     if (fs::exists(beside(extension))) figure.files.push_back(beside(extension).filename().string());
   return figure;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct ReportedAudit {
 
 /// A figure that was found.
 struct ReportedFigure {
+  std::uint64_t seed = 0;
+  bool quick = false;
   std::string name, title, caption;
   std::string svg;  ///< ready for a page; empty when it was not drawn
   std::size_t comparisons = 0;

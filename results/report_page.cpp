@@ -27,7 +27,9 @@ td.number, th.number { text-align: right; } td.mechanism { overflow-wrap: anywhe
 .gauge { width: 8rem; height: 1.1rem; display: block; } .gauge .line { stroke: var(--line); stroke-width: 2; }
 .gauge .bound { stroke: var(--blue); stroke-width: 6; } .gauge .over { stroke: var(--orange); }
 .gauge .claim { stroke: var(--ink); stroke-width: 2; } .gauge .exact { fill: none; stroke: var(--ink); stroke-width: 1.5; }
-.key { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: center; font-size: .85rem; color: var(--faint); }
+nav { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: 1.2rem 0; } td.number a { color: inherit; text-decoration: none; } td.number a:hover, td.number a:focus-visible { text-decoration: underline; }
+.sortable + figure { margin-top: 2.2rem; }
+.key { max-width: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; align-items: center; font-size: .85rem; color: var(--faint); }
 .key span { display: inline-flex; align-items: center; gap: .4rem; } .key .gauge { width: 1.6rem; }
 details { border-bottom: 1px solid var(--line); padding: .45rem 0; } summary { cursor: pointer; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: minmax(7rem, 11rem) 1fr; gap: .15rem 1rem; margin: .6rem 0; font-size: .92rem; }
@@ -50,7 +52,7 @@ footer { margin-top: 3rem; font-size: .85rem; color: var(--faint); }
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --tint: #f4f5f7; --blue: #0072b2; --orange: #a04000; --alarm: #a3123f; }
   body { max-width: none; font-size: 10pt; padding: 0; } tr, figure, details, .counts { break-inside: avoid; } h2 { break-after: avoid; }
   .gauge { width: 5rem; } td { white-space: normal; } td[data-label=decision] { white-space: nowrap; } p { break-inside: avoid; }
-  thead th { position: static; } th button::after { content: "" !important; } a { color: inherit; text-decoration: none; }
+  nav { display: none; } thead th { position: static; } th button::after { content: "" !important; } a { color: inherit; text-decoration: none; }
 }
 )css";
 }
@@ -59,8 +61,7 @@ std::string_view report_script() {
   return R"js(
 "use strict";
 // A click on a column's heading sorts by it; another click turns it round. Cells carry the number to sort by.
-const table = document.querySelector("table.sortable");
-if (table) {
+for (const table of document.querySelectorAll("table.sortable")) {
   const headings = [...table.tHead.rows[0].cells];
   const body = table.tBodies[0];
   const key = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent.trim();
