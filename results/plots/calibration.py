@@ -29,7 +29,7 @@ short = {"randomised response, epsilon = 1": "response", "Gaussian, mu = 1": "Ga
          "a coin at the claim, looked at after every toss": "every trial"}
 names = {"a bound for one look, looked at after every trial": "one look's bound", "the best of twenty audits, at the level of one": "best of 20 audits",
          "measure, searching included": "measure", "measured curve, all bounds": "curve"}
-left.set_yticks(places, [f"{names.get(row['procedure'], row['procedure'])}, {short[row['setting']]}, $n$ = {row['trials']:,.0f}".replace(",000", "\u2009000") for row in these])
+left.set_yticks(places, [f"{names.get(row['procedure'], row['procedure'])}, {short[row['setting']]}, $n$ = {row['trials']:,.0f}" for row in these])
 left.set_xscale("log")
 left.set_xlim(floor, 1)
 left.set_xticks([0.001, 0.01, 0.05, 1], ["0.001", "0.01", "0.05", "1"])

@@ -27,7 +27,7 @@ these = pick(rows, panel="certified")
 for i, trials in enumerate(distinct(these, "trials")):
     points = pick(these, trials=trials)
     middle.plot(values(points, "mu"), [row["lower"] / row["mu"] for row in points], color=COLOURS[i], marker=MARKERS[i], linestyle=DASHES[i],
-                label=f"{trials:,.0f} releases".replace(",", "\u2009"))
+                label=f"{trials:,.0f} releases")
 middle.axhline(1, color=BLACK, linewidth=0.9)
 middle.set_xscale("log")
 middle.set_xticks([0.1, 1], ["0.1", "1"])

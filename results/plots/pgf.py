@@ -9,6 +9,7 @@ import re
 import matplotlib
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.backends.backend_pgf import RendererPgf, _writeln
+from matplotlib.text import Text
 
 SIGNS = {"\u2212": r"\ensuremath{-}", "\u2013": "--", "\u2014": "---", "\u2026": r"\ldots{}", "\u00d7": r"\ensuremath{\times}", "\u2019": "'",
          "\u2009": r"\,", "\u2032": r"\ensuremath{'}", "\u2264": r"\ensuremath{\le}", "\u2265": r"\ensuremath{\ge}", "\u03b5": r"\ensuremath{\varepsilon}", "\u03b4": r"\ensuremath{\delta}"}
@@ -48,6 +49,9 @@ class Renderer(RendererPgf):
             x, y = mtext.get_transform().transform(mtext.get_unitless_position())
             anchor = [{"left": "left", "right": "right", "center": ""}[mtext.get_horizontalalignment()],
                       {"top": "top", "bottom": "bottom", "baseline": "base", "center": ""}[mtext.get_verticalalignment()]]
+        elif mtext and angle == 0 and mtext.get_rotation() == 0:  # labels of ticks: their end, on matplotlib's base line
+            x = mtext.get_transform().transform(mtext.get_unitless_position())[0]
+            anchor[0] = {"left": "left", "right": "right", "center": ""}[mtext.get_horizontalalignment()]
         elif angle == 90:  # the middle of where matplotlib would set it, since LaTeX's fonts run narrower
             width, _, _ = self.get_text_width_height_descent(s, prop, ismath)
             y, anchor = y + width / 2, ["base"]
@@ -61,12 +65,19 @@ class Renderer(RendererPgf):
         _writeln(self.fh, r"\end{pgfscope}")
 
 
+def make_room(figure, serif):
+    """Lays the texts out in DejaVu, which is wider than what papers are set in."""
+    for text in figure.findobj(Text):
+        text.set_fontfamily("DejaVu Serif" if serif else "DejaVu Sans")
+        text.set_math_fontfamily("dejavuserif" if serif else "dejavusans")
+
+
 def write_pgf(figure, path, serif):
     width, height = figure.get_size_inches()
     with open(path, "w", encoding="utf-8") as file:
         file.write(f"%% A figure by Warner, {width:g} in wide. In the preamble: \\usepackage{{pgf}}; in the paper: \\input{{this file}}.\n")
         for line in (r"\begingroup", r"\makeatletter", r"\begin{pgfpicture}",
-                     rf"\pgfpathrectangle{{\pgfpointorigin}}{{\pgfqpoint{{{width:f}in}}{{{height:f}in}}}}", r"\pgfusepath{use as bounding box, clip}"):
+                     rf"\pgfpathrectangle{{\pgfpointorigin}}{{\pgfqpoint{{{width:f}in}}{{{height:f}in}}}}", r"\pgfusepath{use as bounding box}"):
             _writeln(file, line)
         with matplotlib.rc_context({"path.simplify": False}):
             figure.draw(Renderer(figure, file, serif))

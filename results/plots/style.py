@@ -8,6 +8,7 @@ import math
 import os
 import re
 import sys
+import warnings
 
 try:
     import matplotlib
@@ -57,6 +58,8 @@ GREY = "#777777"
 COLOURS = [BLUE, VERMILION, GREEN, PURPLE, ORANGE]
 MARKERS = ["o", "s", "^", "D", "v"]
 DASHES = ["-", (0, (5, 1.5)), (0, (1, 1)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1))]
+
+warnings.filterwarnings("error", message=".*missing from current font")  # a box in place of a sign is no drawing
 
 plt.rcParams.update({
     "font.family": FAMILY, "mathtext.fontset": MATHS,
@@ -149,7 +152,9 @@ def save(figure, stem):
         figure.savefig(f"{stem}.{kind}.part", format=kind, metadata=metadata)
         os.replace(f"{stem}.{kind}.part", f"{stem}.{kind}")
     if PGF:
-        from pgf import write_pgf
+        from pgf import make_room, write_pgf
+        make_room(figure, VENUE["serif"])
+        break_titles(figure)
         write_pgf(figure, f"{stem}.pgf.part", VENUE["serif"])
         os.replace(f"{stem}.pgf.part", f"{stem}.pgf")
     plt.close(figure)

@@ -9,6 +9,7 @@
 
 #include "results/draw.hpp"
 #include "results/file.hpp"
+#include "results/reference.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner;
@@ -99,20 +100,46 @@ TEST_CASE("a figure that disagrees says so, and where", "[results]") {
 
 TEST_CASE("a drawing is the same bytes twice", "[results][statistical]") {
   if (!can_draw()) return;
-  Folder const one{"drawn"}, two{"redrawn"};
+  Folder const folder{"drawn"};
   for (auto const& figure : figures()) {
     if (figure.can_measure) continue;
-    auto a = quick(one.path), b = quick(two.path);
-    a.plots = b.plots = WARNER_PLOTS;
-    auto const first = make_figure(figure, a), second = make_figure(figure, b);
-    REQUIRE(first.files.size() >= 6);
-    for (std::size_t i = 0; i < first.files.size(); ++i) {
-      INFO(first.files[i]);
-      CHECK(read_file(first.files[i]) == read_file(second.files[i]));
+    auto options = quick(folder.path);
+    options.plots = WARNER_PLOTS;
+    auto const made = make_figure(figure, options);
+    REQUIRE(made.files.size() >= 6);
+    auto const again = draw(options.plots / (figure.name + ".py"), folder.path / (figure.name + ".csv"), folder.path / "again");
+    for (auto const& drawn : again) {
+      INFO(figure.name);
+      CHECK(read_file((folder.path / figure.name).string() + drawn.extension().string()) == read_file(drawn));
     }
-    auto const pdf = read_file(one.path / (figure.name + ".pdf"));
+    auto const pdf = read_file(again.front());
     CHECK(pdf.starts_with("%PDF"));
     CHECK(pdf.find("/Type3") == std::string::npos);
+  }
+}
+
+// A figure that changed on purpose: warner figures NAME --quick --update-reference --reference results/reference
+TEST_CASE("every figure equals its reference", "[results][calibration]") {
+  Folder const folder{"referred"};
+  for (auto const& figure : figures()) {
+    auto const reference = std::filesystem::path{WARNER_REFERENCE} / (figure.name + ".json");
+    if (!std::filesystem::exists(reference)) continue;
+    auto const made = make_figure(figure, quick(folder.path));
+    auto const check = check_reference(read_file(reference), read_file(made.files[1]), figure.can_measure ? "" : read_file(made.files[0]));
+    INFO(figure.name);
+    CHECK(check.same_run);
+    CHECK(check.problems == std::vector<std::string>{});
+  }
+}
+
+TEST_CASE("every figure has its page of theory, and the index knows it", "[results]") {
+  std::filesystem::path const theory{WARNER_THEORY};
+  auto const index = read_file(theory / "README.md");
+  for (auto const& figure : figures()) {
+    INFO(figure.name);
+    auto const page = read_file(theory / (figure.name + ".md"));
+    CHECK_THAT(page, Catch::Contains("warner figures " + figure.name) && Catch::Contains("\n## Statement\n") && Catch::Contains("\n## What the figure shows\n"));
+    CHECK_THAT(index, Catch::Contains("](" + figure.name + ".md)"));
   }
 }
 
