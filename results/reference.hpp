@@ -22,7 +22,7 @@ struct ReferenceCheck {
 /// Compares a run (its NAME.json and NAME.csv) with a reference.
 ///
 /// The same version, seed and number of trials must give the same bytes. Otherwise each figure of merit's two intervals must meet, and its
-/// two exact values must be equal to nine digits. Either run's intervals all hold the truth but for a probability of agreement_level, and
+/// two exact values must be equal to nine digits (of a lower bound, whose pair the search may have chosen, for the same seed only). Either run's intervals all hold the truth but for a probability of agreement_level, and
 /// intervals that both hold it meet; so a sound program is blamed, a figure, with probability at most 2 agreement_level.
 /// @throws std::invalid_argument when one of the texts makes no sense.
 ReferenceCheck check_reference(std::string_view reference, std::string_view json, std::string_view csv);

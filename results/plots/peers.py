@@ -13,7 +13,7 @@ places = list(range(len(rows), 0, -1))
 def best(row):
     """What there is to reach: the exact epsilon where it is finite, else the ceiling, else our own bound."""
     for name in ("epsilon_exact", "ceiling", "epsilon_lower_bound"):
-        if isinstance(row[name], float) and math.isfinite(row[name]):
+        if isinstance(row[name], (int, float)) and 0 < row[name] < math.inf:
             return row[name]
     return math.nan
 

@@ -119,7 +119,7 @@ TEST_CASE("a drawing is the same bytes twice", "[results][statistical]") {
 }
 
 // A figure that changed on purpose: warner figures NAME --quick --update-reference --reference results/reference
-TEST_CASE("every figure equals its reference", "[results][calibration]") {
+TEST_CASE("every figure equals its reference", "[results][.reference]") {  // not by ctest: test_results "[reference]"
   Folder const folder{"referred"};
   for (auto const& figure : figures()) {
     auto const reference = std::filesystem::path{WARNER_REFERENCE} / (figure.name + ".json");

@@ -67,6 +67,22 @@ TEST_CASE("what changed its name or its exact value is noticed", "[results]") {
   CHECK(longer.compared == 1);
 }
 
+TEST_CASE("a bound's exact value may belong to a pair that the search chose", "[results]") {
+  auto const bound = [](std::uint64_t seed, double exact) {
+    Findings findings{Table{{"x"}}};
+    Agreement agreement;
+    agreement.certified("epsilon", {900, 100, 0}, 0, exact);
+    agreement.equal("sides", 2, 2);
+    findings.comparisons = agreement.judge();
+    FigureOptions options;
+    options.seed = seed;
+    return Run{figure_json(coin, options, findings), ""};
+  };
+  auto const reference = reference_json(bound(1, 3).json, "");
+  CHECK(check_reference(reference, bound(2, 4).json, "").problems.empty());
+  CHECK(check_reference(reference, bound(1, 4).json, "").problems.size() == 1);
+}
+
 TEST_CASE("a text that is no reference is refused", "[results]") {
   auto const [json, csv] = run(510);
   CHECK_THROWS_AS(check_reference("{", json, csv), std::invalid_argument);
