@@ -64,6 +64,10 @@ bool refer(results::Figure const& figure, Options const& options, std::filesyste
   auto const json = results::read_file(std::filesystem::path{options.out} / (figure.name + ".json"));
   auto const csv = figure.can_measure ? "" : results::read_file(std::filesystem::path{options.out} / (figure.name + ".csv"));
   auto const file = folder / (figure.name + ".json");
+  if (results::reference_is_empty(json)) {
+    std::cout << "  nothing of it could be compared with a reference\n";
+    return true;
+  }
   if (options.update_reference) {
     results::write_file(file, results::reference_json(json, csv));
     std::cout << fmt::format("  reference written: {}\n", file.string());

@@ -40,6 +40,8 @@ std::string reference_json(std::string_view text, std::string_view csv) {
   return out + "\n ]\n}\n";
 }
 
+bool reference_is_empty(std::string_view json) { return figure_run_from(json).comparisons.empty(); }
+
 ReferenceCheck check_reference(std::string_view reference, std::string_view text, std::string_view csv) {
   auto const document = parse_json(reference);
   JsonReader const json{document, "reference"};

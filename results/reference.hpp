@@ -12,6 +12,9 @@ namespace warner::results {
 /// @throws std::invalid_argument when `json` is not a figure's.
 std::string reference_json(std::string_view json, std::string_view csv);
 
+/// Whether a figure (its NAME.json) has no figures of merit, and so no use for a reference.
+bool reference_is_empty(std::string_view json);
+
 /// How a run was compared with its reference.
 struct ReferenceCheck {
   bool same_run = false;                ///< of the same version, seed and number of trials: then the bytes were compared too
