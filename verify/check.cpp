@@ -13,6 +13,7 @@
 #include "verify/past_trials.hpp"
 #include "verify/search.hpp"
 #include "verify/timed_trials.hpp"
+#include "verify/wealth.hpp"
 
 namespace warner::verify {
 namespace {
@@ -52,6 +53,7 @@ class ClaimWealth {
   }
   bool refutes(Evidence const& seen) const {
     auto const needed = -std::log(options_.level);
+    if (!options_.claimed_mu && stakes_.empty() && out_of_reach(seen.rounds, needed)) return false;
     if (options_.claimed_mu)
       return log_mu_wealth(seen.rounds, seen.layered, just_above(*options_.claimed_mu), lines_) >= needed && mu_lower_bound(seen) > *options_.claimed_mu;
     return log_wealth(seen.rounds, just_above(options_.claimed_epsilon), options_.delta, stakes_) >= needed &&
@@ -59,6 +61,14 @@ class ClaimWealth {
   }
   double epsilon_lower_bound(Evidence const& seen) const { return anytime_epsilon_lower_bound(seen.rounds, options_.delta, stakes_, options_.level); }
   double mu_lower_bound(Evidence const& seen) const { return anytime_mu_lower_bound(seen.rounds, seen.layered, lines_, options_.level); }
+
+  /// Of a pure claim: whether no gambler at all could have made so much, since whichever round. Most looks are no better.
+  bool out_of_reach(std::span<RoundTally const> rounds, double needed) const {
+    sim::Tally since{};
+    for (auto k = rounds.size(); k-- > 0;)
+      if (log_wealth_limit(since += rounds[k].tally, options_.claimed_epsilon) >= needed) return false;
+    return true;
+  }
 
   /// The statements of which one is to be refuted, those first that tell most pairs of laws apart.
   std::vector<mechanisms::ApproximateDp> statements() const {

@@ -27,6 +27,10 @@ void validate(Violation const& asked) {
 
 /// Whether a tally refutes the claim.
 Refutes rule_of(Procedure procedure, Violation const& asked, int directions) {
+  if (procedure == Procedure::measure && asked.delta == 0) {  // the bound's defining equation at the claim: one tail, where the bound takes many
+    auto const at_claim = 1 / (1 + std::exp(-asked.claimed_epsilon));
+    return [=](sim::Tally const& tally) { return tally.right > 0 && binomial_at_least(tally.right, tally.spoke(), at_claim) <= asked.level * (1 - 1e-9); };
+  }
   if (procedure == Procedure::measure)
     return [=](sim::Tally const& tally) { return epsilon_lower_bound(tally, asked.delta * directions / 2, asked.level) > asked.claimed_epsilon; };
   return [=, stakes = stakes_for(asked.claimed_epsilon, asked.delta)](sim::Tally const& tally) {

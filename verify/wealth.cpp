@@ -80,6 +80,13 @@ double log_beta_wealth(double right, double wrong, double epsilon, double b) {
   return log_beta_wealth(right, wrong, epsilon, b, lost);
 }
 
+double log_wealth_limit(sim::Tally const& tally, double epsilon) {
+  auto const right = static_cast<double>(tally.right), n = static_cast<double>(tally.spoke()), pi = 1 / (1 + std::exp(-epsilon));
+  if (right <= n * pi) return 0;
+  auto const share = right / n, won = right * std::log(share / pi), lost = right < n ? (n - right) * std::log((1 - share) * (1 + std::exp(epsilon))) : 0.0;
+  return std::max(0.0, won + lost) + 1e-12 * (1 + won - lost);
+}
+
 double log_mixture_wealth(sim::Tally const& tally, double epsilon) {
   require(epsilon >= 0, fmt::format("epsilon: {} is negative", epsilon));
   if (tally.spoke() == 0) return 0;

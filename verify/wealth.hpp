@@ -18,6 +18,10 @@ namespace warner::verify {
 /// Reading:    it falls as epsilon grows, because the integrand does for every u.
 double log_mixture_wealth(sim::Tally const& tally, double epsilon);
 
+/// What log_mixture_wealth can not exceed, and takes no incomplete beta function: the best gambler of hindsight's, n KL(right share || pi0), and 0 where the share is at most pi0.
+/// Rounded up.
+double log_wealth_limit(sim::Tally const& tally, double epsilon);
+
 /// ln of E_b alone, before rounding down. @throws std::invalid_argument unless epsilon >= 0 and b > 0.
 double log_beta_wealth(double right, double wrong, double epsilon, double b);
 

@@ -21,7 +21,7 @@ Findings calibration(FigureOptions const& options) {
   Simulation simulation{options, 23};
   Agreement agreement;
   auto const audits = simulation.trials(10'000, 60);
-  auto const size = procedures_at_the_boundary(options.execution.interrupted), wrong = wrong_procedures(), power = planned_audits();
+  auto const size = procedures_at_the_boundary(options.execution.interrupted), wrong = wrong_procedures(), power = planned_audits(options.quick ? std::vector{0.9} : std::vector{0.5, 0.9, 0.99});  // planning takes its time
 
   auto const hold = [&](std::string const& panel, std::vector<Procedure> const& procedures) {
     for (auto const& procedure : procedures) {

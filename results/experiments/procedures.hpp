@@ -25,7 +25,7 @@ struct Procedure {
 std::vector<Procedure> procedures_at_the_boundary(std::atomic<bool> const* interrupted);
 /// Procedures that are wrong on purpose: the level is not kept, and this must show.
 std::vector<Procedure> wrong_procedures();
-/// Audits of stated violations, each with as many trials as the planner asks for.
-std::vector<Procedure> planned_audits();
+/// Audits of stated violations, each with as many trials as the planner asks for, for each of the powers.
+std::vector<Procedure> planned_audits(std::vector<double> const& powers);
 
 }  // namespace warner::results::experiments

@@ -28,6 +28,17 @@ def timeless(document):
 
 
 class Contract(unittest.TestCase):
+    def test_time_is_an_output_where_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "timed.json"
+            r = record("measure", "randomised-response", "--timing", "--budget", "2e4", "--level", "1e-9", "--out", file)
+            self.assertTrue(r["timing"])
+            self.assertIsNone(r["epsilon_exact"])
+            self.assertIn("timing: durations do not happen twice", warner("replay", file, code=2).stderr)
+        self.assertNotIn("timing", record("measure", "randomised-response", "--budget", "2e4"))
+        self.assertIn("--timing", warner("measure", "--all", "--timing", code=2).stderr)
+        self.assertIn("timing: ", warner("check", "laplace", "--timing", "--white-box", code=2).stderr)
+
     def test_a_sound_mechanism_is_spared_and_its_bound_is_tight(self):
         r = record("measure", "laplace", "--epsilon", "0.1", "--budget", "1e6", "--seed", "1")
         self.assertEqual(r["decision"], "not refuted")

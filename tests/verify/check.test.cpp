@@ -141,14 +141,6 @@ TEST_CASE("ten thousand checks at the boundary keep their level", "[verify][stat
 
 namespace {
 
-/// N(0, 1) against N(shift, 1).
-struct Gaussian {
-  double shift = 1;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::real}}; }
-  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const { sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0)); }
-  mechanisms::Guarantee guarantee() const { return mechanisms::GaussianDp{shift}; }
-};
-
 CheckOptions against_mu(double mu, std::uint64_t budget, double level = 0.05) {
   CheckOptions options = against(0, budget, level, std::erf(mu / std::sqrt(8.0)));  // 2 Phi(mu / 2) - 1
   options.claimed_mu = mu;
@@ -160,16 +152,16 @@ CheckOptions against_mu(double mu, std::uint64_t budget, double level = 0.05) {
 // Level 1e-9, and then 500 checks at 0.05 (exact binomial test at 1e-6). Broken arms: a mu of 1 claimed to be 0.8; a leak of mass 0.05 under a claim that its total
 // variation would satisfy.
 TEST_CASE("a claim of mu-GDP is checked whole", "[verify][statistical]") {
-  auto const spared = checked(Gaussian{1}, against_mu(1, 300'000, 1e-9));
+  auto const spared = checked(toys::Gaussian{1}, against_mu(1, 300'000, 1e-9));
   CHECK(spared.end == Check::End::budget_spent);
   CHECK(spared.mu_lower_bound <= 1);
-  auto const broken = checked(Gaussian{1}, against_mu(0.8, 300'000, 1e-9));
+  auto const broken = checked(toys::Gaussian{1}, against_mu(0.8, 300'000, 1e-9));
   CHECK(broken.end == Check::End::refuted);
   CHECK(broken.mu_lower_bound > 0.8);
   CHECK(broken.mu_lower_bound <= 1);
   CHECK(checked(toys::RareLeak{0.05}, against_mu(0.5, 300'000, 1e-9)).end == Check::End::refuted);
-  CHECK(binomial_at_least(refutations(Gaussian{1}, against_mu(1, 2'000), 500), 500, 0.05) > 1e-6);
-  CHECK(refutations(Gaussian{1}, against_mu(0.5, 2'000), 100) > 95);
+  CHECK(binomial_at_least(refutations(toys::Gaussian{1}, against_mu(1, 2'000), 500), 500, 0.05) > 1e-6);
+  CHECK(refutations(toys::Gaussian{1}, against_mu(0.5, 2'000), 100) > 95);
 }
 
 // The anytime bound is above the truth with probability at most the level, whatever claim it was after.

@@ -16,14 +16,6 @@ namespace {
 
 double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 
-/// N(0, 1) against N(shift, 1).
-struct Gaussian {
-  double shift = 1;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::real}}; }
-  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const { sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0)); }
-  mechanisms::Guarantee guarantee() const { return mechanisms::GaussianDp{shift}; }
-};
-
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 Strategy const halves{Bins{{}, {0.5}, {1, -1}}, 1, -1};            // say D below 1/2, else D'
 Strategy const one_side{Bins{{}, {1.5}, {0, -1}}, infinity, -1};   // say D' from 1.5 on
@@ -65,11 +57,11 @@ TEST_CASE("divergence bounds keep their level at the boundary and see beyond it"
   auto const response = response_renyi(1), right = 1 / (1 + std::exp(-1.0));
   auto const exact_delta = right - std::exp(0.5) * (1 - right);
   for (std::uint64_t seed = 1; seed <= audits; ++seed) {
-    auto const gaussian = bounds_of(Gaussian{1}, halves, seed, 0.05);
+    auto const gaussian = bounds_of(toys::Gaussian{1}, halves, seed, 0.05);
     mu += gaussian.mu > 1;
     mu_seen += gaussian.mu > 0.95;
     total_variation += gaussian.total_variation > 2 * phi(0.5) - 1;
-    one_sided_mu += bounds_of(Gaussian{1}, one_side, seed, 0.05).mu > 1;
+    one_sided_mu += bounds_of(toys::Gaussian{1}, one_side, seed, 0.05).mu > 1;
     auto const told = bounds_of(toys::Response{1}, halves, seed, 0.05);
     renyi += told.renyi > response;
     renyi_seen += told.renyi > 0.95 * response;

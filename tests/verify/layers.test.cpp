@@ -16,19 +16,11 @@ namespace {
 
 double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 
-/// N(0, 1) against N(shift, 1).
-struct Gaussian {
-  double shift = 1;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::real}}; }
-  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const { sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0)); }
-  mechanisms::Guarantee guarantee() const { return mechanisms::GaussianDp{shift}; }
-};
-
 /// The value is -y: D is 0, which lies below.
 Layers const two{{}, true, {{-0.5, -0.5, 0.2, 0.2}, {0.5, -1.5, 0.9, 0.15}}};
 
 Sample seen(double shift, std::uint64_t n) {
-  return draw_sample(Gaussian{shift}, toys::zero_one, {0, n}, 1, sim::Generator::ars, {1, nullptr, nullptr});
+  return draw_sample(toys::Gaussian{shift}, toys::zero_one, {0, n}, 1, sim::Generator::ars, {1, nullptr, nullptr});
 }
 
 /// ln of the mean wealth of two layers over n releases of N(0, 1) against N(mu, 1), all tallies added up.
@@ -78,11 +70,11 @@ TEST_CASE("the wealth of layers falls in mu, and a stake too large is lost", "[v
 
 TEST_CASE("layers are counted on the trials that the game is played on, whatever the threads", "[verify][same-bytes]") {
   GameOptions options{.seed = 9, .range = {4096, 4096 + 20'000}, .execution = {1, nullptr, nullptr}};
-  auto const one = play_layers(Gaussian{1}, toys::zero_one, two, options);
+  auto const one = play_layers(toys::Gaussian{1}, toys::zero_one, two, options);
   options.execution.threads = 3;
-  CHECK(play_layers(Gaussian{1}, toys::zero_one, two, options) == one);
+  CHECK(play_layers(toys::Gaussian{1}, toys::zero_one, two, options) == one);
   Strategy const halves{Bins{{}, {0.5}, {1, -1}}, 1, -1}, far{Bins{{}, {-0.5, 1.5}, {1, 0, -1}}, 1, -1};
-  auto const near = play(Gaussian{1}, toys::zero_one, halves, options).tally, outer = play(Gaussian{1}, toys::zero_one, far, options).tally;
+  auto const near = play(toys::Gaussian{1}, toys::zero_one, halves, options).tally, outer = play(toys::Gaussian{1}, toys::zero_one, far, options).tally;
   CHECK(one.right[0] + one.right[1] == near.right);
   CHECK(one.wrong[0] + one.wrong[1] == near.wrong);
   CHECK(one.right[1] == outer.right);
@@ -92,7 +84,7 @@ TEST_CASE("layers are counted on the trials that the game is played on, whatever
 
 TEST_CASE("layers are learned where there is something to win, in its direction", "[verify]") {
   Sample const much[]{seen(1, 4'000)}, nothing[]{seen(0, 4'000)};
-  auto const learned = learn_layers(much, Gaussian{1}, toys::zero_one, 0.5);
+  auto const learned = learn_layers(much, toys::Gaussian{1}, toys::zero_one, 0.5);
   CHECK(learned.negative);  // D is 0, below 1
   REQUIRE(learned.bets.size() >= 3);
   for (std::size_t l = 1; l < learned.bets.size(); ++l) {
@@ -101,9 +93,9 @@ TEST_CASE("layers are learned where there is something to win, in its direction"
     CHECK(learned.bets[l].epsilon >= learned.bets[l - 1].epsilon);
   }
   double staked = 0;
-  for (auto const& bet : learn_layers(nothing, Gaussian{0}, toys::zero_one, 0.5).bets) staked += bet.stake;
+  for (auto const& bet : learn_layers(nothing, toys::Gaussian{0}, toys::zero_one, 0.5).bets) staked += bet.stake;
   CHECK(staked < 0.01);
-  CHECK(learn_layers({}, Gaussian{1}, toys::zero_one, 0.5).bets.empty());
+  CHECK(learn_layers({}, toys::Gaussian{1}, toys::zero_one, 0.5).bets.empty());
 }
 
 // How soon: the median of 41 checks of a Gaussian pair of mu = 1. One threshold took 364 and 3070 releases.
@@ -111,7 +103,7 @@ TEST_CASE("layers refute a Gaussian claim in about half of the trials", "[verify
   auto const median = [](double mu) {
     std::vector<std::uint64_t> trials;
     for (std::uint64_t seed = 1; seed <= 41; ++seed)
-      trials.push_back(check(Gaussian{1}, toys::zero_one, {.delta = std::erf(mu / std::sqrt(8.0)), .claimed_mu = mu, .budget = 20'000, .seed = seed, .execution = {1, nullptr, nullptr}}).trials());
+      trials.push_back(check(toys::Gaussian{1}, toys::zero_one, {.delta = std::erf(mu / std::sqrt(8.0)), .claimed_mu = mu, .budget = 20'000, .seed = seed, .execution = {1, nullptr, nullptr}}).trials());
     std::ranges::nth_element(trials, trials.begin() + 20);
     return trials[20];
   };

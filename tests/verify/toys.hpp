@@ -41,6 +41,14 @@ struct Response {
   Guarantee guarantee() const { return PureDp{epsilon}; }
 };
 
+/// N(0, 1) against N(shift, 1).
+struct Gaussian {
+  double shift = 1;
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const { sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0)); }
+  Guarantee guarantee() const { return mechanisms::GaussianDp{shift}; }
+};
+
 /// Ignores its data.
 struct Noise {
   std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }

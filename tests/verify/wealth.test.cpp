@@ -157,6 +157,18 @@ TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, an
   CHECK(log_gaussian_wealth(rounds, bound + 1e-9, lines) < -std::log(0.05) + 1e-6);
 }
 
+TEST_CASE("no mixture is above the best gambler of hindsight", "[verify]") {
+  for (auto const epsilon : {0.0, 0.1, 1.0, 5.0})
+    for (std::uint64_t const n : {1u, 10u, 1000u, 1'000'000u})
+      for (int i = 0; i <= 40; ++i) {
+        auto const right = n * static_cast<std::uint64_t>(i) / 40;
+        CAPTURE(epsilon, n, right);
+        CHECK(log_mixture_wealth({right, n - right, 5}, epsilon) <= log_wealth_limit({right, n - right, 5}, epsilon));
+      }
+  CHECK(log_wealth_limit({0, 0, 7}, 1) == 0);
+  CHECK(log_wealth_limit({10, 0, 0}, 0) == Catch::Approx(10 * std::log(2.0)));
+}
+
 TEST_CASE("the wealth refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(log_mixture_wealth({1, 1, 0}, -1), std::invalid_argument);
   CHECK_THROWS_AS(log_mixture_wealth({1, 1, 0}, std::nan("")), std::invalid_argument);
