@@ -149,7 +149,8 @@ std::vector<Procedure> planned_audits(std::vector<double> const& powers) {
         all.push_back({measure ? "measure, delta = 0" : "wealth, delta = 0", fmt::format("randomised response, scale x {:g}", scale), trials, power,
                        verify::power_of(procedure, asked, trials), [=, mechanism = response(1 / scale)](sim::Stream& stream) {
                          auto const tally = game(mechanism, guess, trials, stream);
-                         return measure ? bound_refutes(tally, 1) : wealth_refutes(tally, 1);
+                         verify::RoundTally const round{tally, 2};  // a check's wealth, half of which waits for a later round
+                         return measure ? bound_refutes(tally, 1) : verify::log_wealth({&round, 1}, 1, 0, {}) >= -std::log(level);
                        }});
       }
   for (auto const claimed : {0.9, 0.5})  // of mu = 1: the claim is the line at epsilon = 1 of a smaller mu
