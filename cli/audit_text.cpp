@@ -20,6 +20,21 @@ std::string percent(double level) { return fmt::format("{:g} %", 100 * (1 - leve
 
 std::string in_words(sim::Tally const& tally) { return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained); }
 
+bool reads_last_bits(verify::Strategy const& strategy) {
+  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
+  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit;
+}
+
+/// What the first words of a mechanism outside are as numbers.
+void print_words(std::map<std::string, double> const& words) {
+  constexpr std::size_t shown = 8;
+  std::string text;
+  std::size_t i = 0;
+  for (auto const& [word, value] : words)
+    if (i++ < shown) text += fmt::format("{}'{}' is {}", text.empty() ? "" : ", ", word, value);
+  std::cout << fmt::format("  words               {}{}\n", text, words.size() > shown ? ", .." : "");
+}
+
 /// The rounds of a check in which somebody spoke, and how it ended.
 void print_rounds(results::Sequential const& sequential, verify::Measurement const& measured) {
   auto const& check = sequential.check;
@@ -45,6 +60,7 @@ void print(results::Record const& record) {
   std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
   if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
   std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d), list_of(record.pair.d_prime), mechanisms::name_of(record.pair.relation));
+  if (record.external && !record.external->words.empty()) print_words(record.external->words);
   std::cout << fmt::format("  claim               {}\n", record.guarantee);
   std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted", measured.level);
   std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n", measured.epsilon_lower_bound, percent(measured.level),
@@ -54,6 +70,8 @@ void print(results::Record const& record) {
                            measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
   std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", verify::say_d(measured.strategy), measured.probability_d);
   std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", verify::say_d_prime(measured.strategy), measured.probability_d_prime);
+  if (record.external && reads_last_bits(measured.strategy))
+    std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed step, or see what is left with --ideal-numbers\n";
   if (record.sequential) print_rounds(*record.sequential, measured);
   else
     std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n", in_words(measured.tally), measured.certify_trials, measured.search_trials);

@@ -37,10 +37,10 @@ std::shared_ptr<AuditOptions> add_audit(CLI::App& command) {
 ExitCode decision(results::Record const& record) { return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted; }
 
 results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change) {
-  require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all; --all audits every one)");
+  require(!asked.mechanism.empty() || asked.external.is_asked_for(), "mechanism: none was named (`warner list` shows all; --all audits every one; --exec takes a program of your own)");
   auto question = question_from(asked);
   if (change) change(question);
-  sim::ProgressBar bar{asked.mechanism};
+  sim::ProgressBar bar{question.outside ? question.outside->name : question.mechanism};
   question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
   auto record = auditor(question);
   bar.finish();
@@ -57,6 +57,7 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
 
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   require(options.question->mechanism.empty(), "mechanism: name one or give --all, not both");
+  require(!options.question->external.is_asked_for(), "mechanism: give --all, --exec or --releases, one of them");
   require(options.question->parameters.empty(), "--all: audits every mechanism as it is by default (parameters do not go with it)");
   require(!options.question->timing, "--timing: name a mechanism (with --all, a leak in time would be no mistake of the catalogue)");
   auto const& entries = mechanisms::registry();

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/verb.hpp"
+#include "mechanisms/external/conversation.hpp"
 #include "results/record.hpp"
 #include "sim/driver.hpp"
 
@@ -60,6 +61,9 @@ int main(int argc, char** argv) {
   } catch (std::invalid_argument const& error) {
     std::cerr << "warner: " << error.what() << '\n';
     code = ExitCode::bad_input;
+  } catch (warner::mechanisms::external::ProgramFailed const& error) {
+    std::cerr << "warner: " << error.what() << '\n';
+    code = ExitCode::mechanism_failed;
   } catch (std::bad_alloc const&) {
     std::cerr << "warner: out of memory (smaller --budget, or shorter releases)\n";
   } catch (std::exception const& error) {

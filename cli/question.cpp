@@ -39,6 +39,7 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
   }
   if (!options.pair_label.empty()) {
     require(options.d.empty() && options.d_prime.empty(), "pair: give --pair or --d with --d-prime, not both");
+    require(entry.make != nullptr, fmt::format("pair: '{}' is unknown (a mechanism outside the catalogue has no pairs; give --d and --d-prime)", options.pair_label));
     std::string known;
     for (auto const& pair : mechanisms::make(entry, given).pairs) {
       if (pair.label == options.pair_label) return pair;
@@ -63,7 +64,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
   command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
-  command.add_option("--budget", options->budget, "Trials altogether")->type_name("N")->capture_default_str();
+  command.add_option("--budget", options->budget, "Trials altogether (of a program 1e6, of recorded releases as many as they allow)")->type_name("N")->capture_default_str()->each([options](auto const&) { options->budget_given = true; });
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
   command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")->type_name("NAME")->capture_default_str();
@@ -71,6 +72,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
   command.add_flag("--timing", options->timing, "Release one at a time: how long it took, in nanoseconds, is one more column (no run has the same ones)");
   command.add_flag("--low-bits", options->low_bits, "Let the strategy read the last bits of columns that stand for ideal real numbers, too");
+  add_external(command, options->external);
   std::set<std::string> added;
   for (auto const& entry : mechanisms::registry())
     for (auto const& parameter : entry.parameters) {
@@ -87,7 +89,8 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
 results::Question question_from(QuestionOptions const& options) {
   results::Question question;
   question.mechanism = options.mechanism;
-  auto const& entry = mechanisms::find(options.mechanism);
+  auto const outside = options.external.is_asked_for();
+  auto const& entry = outside ? mechanisms::Entry{} : mechanisms::find(options.mechanism);
   for (auto const& [name, text] : options.parameters) {
     auto const value = real_from("--" + name, text);
     if (name == "delta" && !takes(entry, name)) question.delta = value;  // of the measurement, then
@@ -109,6 +112,7 @@ results::Question question_from(QuestionOptions const& options) {
   question.options.white_box = options.white_box;
   question.options.execution.threads = options.threads;
   question.options.execution.interrupted = &interruption();
+  if (outside) ask_outside(options.external, options.budget_given, question);
   return question;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/external.hpp"
 #include "results/audit.hpp"
 
 namespace CLI {
@@ -22,6 +23,8 @@ struct QuestionOptions {
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;
   bool white_box = false, low_bits = false, timing = false;
+  ExternalOptions external;
+  bool budget_given = false;
 };
 
 /// Adds the options shared by every audit (budget, level, seed, threads, claims).

@@ -1,7 +1,6 @@
 #include "results/audit.hpp"
 
 #include <algorithm>
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -30,13 +29,14 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
 /// The record of a question that was not answered yet, and the mechanism that it is about.
 /// A check tests mu-GDP whole where no delta is named: the record's claim is then its line at epsilon = 0.
 std::pair<Record, mechanisms::Instance> asked(Question const& question, bool sequential) {
-  auto const& entry = mechanisms::find(question.mechanism);
-  auto instance = mechanisms::make(entry, question.given);
+  auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
+  auto instance = entry ? mechanisms::make(*entry, question.given) : question.outside->instance;
   auto const guarantee = question.claim.value_or(instance.mechanism.guarantee());
   mechanisms::validate(guarantee);
 
   Record record;
-  record.mechanism = entry.name;
+  record.mechanism = entry ? entry->name : question.outside->name;
+  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words};
   record.parameters = instance.parameters;
   record.pair = question.pair.value_or(instance.pairs.front());
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
@@ -47,7 +47,7 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
     record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, instance.mechanism.guarantee())));
   }
   record.guarantee = mechanisms::describe(guarantee);
-  record.flaw = entry.flaw;
+  if (entry) record.flaw = entry->flaw;
   record.seed = question.options.seed;
   record.timing = question.options.timing;
   require(!(record.timing && question.search_pairs), "timing: it does not go with a search over pairs (name one)");
@@ -66,6 +66,17 @@ double share(std::uint64_t part, std::uint64_t whole) {
 }  // namespace
 
 namespace {
+
+/// The threads that a mechanism can be asked from.
+sim::Execution execution_of(Question const& question) {
+  auto execution = question.options.execution;
+  if (question.outside && question.outside->in_order) execution.threads = 1;
+  return execution;
+}
+
+void finish(Question const& question, Record const& record) {
+  if (question.outside && question.outside->finish) question.outside->finish(record.refuted());
+}
 
 /// What a check has in common with a measurement.
 void fill_measurement(Record& record, verify::CheckOptions const& options) {
@@ -92,6 +103,7 @@ Record audit(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
   auto [record, instance] = asked(question, false);
   auto options = question.options;
+  options.execution = execution_of(question);
   options.delta = record.claim.delta;
   auto const on_pairs = question.search_pairs && instance.pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
   if (on_pairs > 0) {
@@ -105,6 +117,7 @@ Record audit(Question const& question) {
   }
   record.measurement = verify::measure(instance.mechanism, record.pair, options);
   record.measurement.search_trials += on_pairs;
+  finish(question, record);
   auto const& measured = record.measurement;
   auto const spent = measured.strategy.share_of(options.delta);
   record.detectable_epsilon = verify::detectable_epsilon(measured.tally, record.claim.epsilon, spent, options.level);
@@ -120,9 +133,10 @@ Record check(Question const& question) {
   auto const& asked_for = question.options;
   verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .level = asked_for.level,
                                      .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
-                                     .white_box = asked_for.white_box, .execution = asked_for.execution};
+                                     .white_box = asked_for.white_box, .execution = execution_of(question)};
   record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
   fill_measurement(record, options);
+  finish(question, record);
   if (!options.timing) record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
 
   auto const stakes = verify::stakes_for(options.claimed_epsilon, options.delta);
@@ -157,6 +171,7 @@ bool unexpected(Record const& record) {
 
 Replay replay(Record const& record, sim::Execution const& execution) {
   require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
+  require(!record.external, fmt::format("{}: it is not in the catalogue (ask the record's question anew, with its seed)", record.mechanism));
   mechanisms::Given given;
   for (auto const& [name, value] : record.parameters) given[name] = value;
   auto const instance = mechanisms::make(mechanisms::find(record.mechanism), given);

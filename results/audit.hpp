@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "mechanisms/external/outside.hpp"
 #include "mechanisms/registry.hpp"
 #include "results/record.hpp"
 #include "verify/measure.hpp"
@@ -13,6 +14,7 @@ namespace warner::results {
 struct Question {
   std::string mechanism;                          ///< name in the registry
   mechanisms::Given given{};                      ///< its parameters
+  std::optional<mechanisms::external::Outside> outside{};  ///< in place of a name and parameters: a mechanism that is in no registry
   std::optional<mechanisms::Pair> pair{};         ///< empty: the mechanism's default
   bool search_pairs = false;                      ///< audit the most promising of the mechanism's pairs, found with a tenth of the budget
   std::optional<mechanisms::Guarantee> claim{};   ///< empty: the mechanism's own

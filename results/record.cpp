@@ -23,6 +23,20 @@ Json parameters_json(mechanisms::Parameters const& parameters) {
   return json;
 }
 
+Json external_json(External const& external) {
+  Json json{{"by", external.by}, {"fingerprints", external.fingerprints}};
+  json["words"] = Json::object();
+  for (auto const& [word, value] : external.words) json["words"][word] = number(value);
+  return json;
+}
+
+External external_from(JsonReader const& json) {
+  External external{json["by"].text(), {}, {}};
+  for (auto const& item : json["fingerprints"].items()) external.fingerprints.push_back(item.text());
+  for (auto const& [word, value] : json["words"].members()) external.words[word] = value.real();
+  return external;
+}
+
 Json pair_json(mechanisms::Pair const& pair) {
   Json json{{"d", numbers(pair.d)}, {"d_prime", numbers(pair.d_prime)}, {"relation", mechanisms::name_of(pair.relation)}};
   if (!pair.label.empty()) json["label"] = pair.label;
@@ -125,6 +139,7 @@ std::string digest(Record const& record) {
                       {"generator", record.generator},
                       {"version", record.provenance.version}};
   if (record.timing) question["timing"] = true;
+  if (record.external) question["by"] = record.external->by, question["fingerprints"] = record.external->fingerprints;
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
   return fingerprint(question.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
@@ -135,6 +150,7 @@ std::string to_json(Record const& record) {
   json["schema"] = schema;
   json["verb"] = record.sequential ? "check" : "measure";
   json["mechanism"] = record.mechanism;
+  if (record.external) json["external"] = external_json(*record.external);
   json["parameters"] = parameters_json(record.parameters);
   json["pair"] = pair_json(record.pair);
   json["claim"] = claim_json(record);
@@ -172,6 +188,7 @@ Record record_from_json(std::string_view text) {
   json["schema"].check(named == schema, fmt::format("'{}' is unknown (this program reads {})", named, schema));
   Record record;
   record.mechanism = json["mechanism"].text();
+  if (json.has("external")) record.external = external_from(json["external"]);
   for (auto const& [name, value] : json["parameters"].members()) record.parameters.emplace_back(name, value.real());
   record.pair = pair_from(json["pair"]);
   record.claim = {json["claim"]["epsilon"].real(), json["claim"]["delta"].real()};

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/neighbours.hpp"
@@ -22,9 +24,17 @@ struct Sequential {
   verify::Check check{};
 };
 
+/// What a record says of a mechanism that is in no registry.
+struct External {
+  std::string by;                         ///< "exec", "releases"
+  std::vector<std::string> fingerprints;  ///< of the files of releases
+  std::map<std::string, double> words;    ///< what some words of its releases are as numbers
+};
+
 /// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.
 struct Record {
   std::string mechanism;
+  std::optional<External> external{};  ///< of a mechanism that is in no registry; `mechanism` is then the command, or the names of the files
   mechanisms::Parameters parameters;
   mechanisms::Pair pair;
   mechanisms::ApproximateDp claim;   ///< the statement tested
@@ -49,7 +59,7 @@ struct Record {
   bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
 };
 
-/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: verb (of a check), mechanism, parameters, pair, claim, delta, level, budget, white box
+/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: verb (of a check), mechanism, whence it is and fingerprints (where it is in no registry), parameters, pair, claim, delta, level, budget, white box
 /// or not, seed, generator, version. Records of the same digest answer the same question, whatever machine answered.
 std::string digest(Record const& record);
 

@@ -17,6 +17,7 @@ enum class Purpose : std::uint32_t {
   experiment = 8,    ///< the simulations behind figures
   test = 9,          ///< the test suite
   bench = 10,        ///< benchmarks
+  try_out = 11,      ///< what is asked of another program before an audit, to learn what its releases look like
 };
 
 /// Which of the two neighbouring datasets a stream serves; `none` where there is only one.

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "results/audit.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace warner::cli {
+
+/// The options that name a mechanism outside the catalogue, as typed.
+struct ExternalOptions {
+  std::string exec;
+  std::string binary = "0", timeout = "60", memory_limit = "4096";
+  bool ideal = false;
+
+  bool is_asked_for() const { return !exec.empty(); }
+};
+
+/// @param options: must live as long as the command.
+void add_external(CLI::App& command, ExternalOptions& options);
+
+/// Puts the mechanism into a question that is otherwise complete, and starts it. @throws std::invalid_argument where pair or claim are missing;
+/// mechanisms::external::ProgramFailed.
+void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question);
+
+}  // namespace warner::cli

@@ -1,0 +1,134 @@
+#include "mechanisms/external/conversation.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "mechanisms/external/layout.hpp"
+#include "sim/driver.hpp"
+
+namespace warner::mechanisms::external {
+namespace {
+
+constexpr std::size_t longest_line = std::size_t{1} << 20, most_errors_kept = 4096, last_lines = 8;
+constexpr int slice = 50;  // milliseconds between two looks at the clock and at interruptions
+constexpr auto patience = std::chrono::milliseconds{1000};
+
+/// The last lines of a text, each set in.
+std::string end_of(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
+  auto from = text.size();
+  for (std::size_t lines = 0; from > 0 && lines < last_lines; ++lines) {
+    auto const before = text.rfind('\n', from - 1);
+    from = before == std::string_view::npos ? 0 : before;
+  }
+  std::string shown;
+  for (auto const c : text.substr(from)) {
+    if (c == '\n' && shown.empty()) continue;
+    if (c == '\n' || shown.empty()) shown += "\n  | ";
+    if (c != '\n') shown += static_cast<unsigned char>(c) < ' ' && c != '\t' ? '?' : c;
+  }
+  return shown;
+}
+
+std::string name_of(Launch const& launch) {
+  std::string name;
+  for (auto const& word : launch.words) name += (name.empty() ? "" : " ") + word;
+  return name;
+}
+
+}  // namespace
+
+Conversation::Conversation(Launch const& launch) : launch_{launch}, program_{launch.words, launch.memory_limit} {}
+
+void Conversation::send(std::string_view& request) { request.remove_prefix(program_.write(request)); }
+
+void Conversation::keep_errors() {
+  char buffer[4096];
+  auto const length = ::read(program_.errors(), buffer, sizeof buffer);
+  if (length == 0) program_.close_errors();
+  if (length <= 0) return;
+  errors_.append(buffer, static_cast<std::size_t>(length));
+  if (errors_.size() > most_errors_kept) errors_.erase(0, errors_.size() - most_errors_kept);
+}
+
+Conversation::Said Conversation::hear(std::string_view request, int milliseconds) {
+  pollfd watched[3] = {{program_.output(), POLLIN, 0}, {program_.errors(), POLLIN, 0}, {request.empty() ? -1 : program_.input(), POLLOUT, 0}};
+  if (::poll(watched, 3, milliseconds) <= 0) return Said::nothing;
+  if (watched[1].revents) keep_errors();
+  if (!watched[0].revents) return Said::nothing;
+  char buffer[1 << 16];
+  auto const length = ::read(program_.output(), buffer, sizeof buffer);
+  if (length == 0) return Said::no_more;
+  if (length > 0) heard_.append(buffer, static_cast<std::size_t>(length));
+  return length > 0 ? Said::something : Said::nothing;
+}
+
+std::size_t Conversation::take_whole(std::size_t first, std::size_t n, Take const& take) {
+  std::size_t taken = 0, from = 0;
+  auto const bytes = 8 * launch_.numbers;
+  while (first + taken < n) {
+    auto const end = bytes > 0 ? from + bytes : heard_.find('\n', from);
+    if (end == std::string::npos || end > heard_.size()) break;
+    take(first + taken++, std::string_view{heard_}.substr(from, end - from));
+    from = end + (bytes > 0 ? 0 : 1);
+  }
+  heard_.erase(0, from);
+  return taken;
+}
+
+std::string Conversation::too_much() const {
+  if (launch_.numbers > 0) return fmt::format("it wrote {} bytes more than it was asked for", heard_.size());
+  return fmt::format("it wrote a line too many: '{}'", shown(std::string_view{heard_}.substr(0, heard_.find('\n'))));
+}
+
+void Conversation::fail(std::string const& problem, bool ended) {
+  auto const fate = ended ? program_.how_it_ended() : "";
+  if (!ended) program_.let_go();
+  pollfd errors{program_.errors(), POLLIN, 0};
+  for (auto const until = Clock::now() + patience; program_.errors() >= 0 && Clock::now() < until;) {
+    errors.fd = program_.errors();
+    if (::poll(&errors, 1, slice) > 0) keep_errors();
+  }
+  auto const last_words = errors_.empty() ? "" : fmt::format("; its last words on standard error:{}", end_of(errors_));
+  throw ProgramFailed{fmt::format("{}: {}{}{}{}", name_of(launch_), ended ? "it " : "", fate, ended && !problem.empty() ? " " + problem : problem, last_words)};
+}
+
+void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
+  if (asked_ && hear({}, 0) == Said::something) fail(too_much(), false);
+  asked_ = true;
+  auto const until = Clock::now() + launch_.timeout;
+  for (std::size_t taken = 0; taken < n;) {
+    if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load())) throw sim::Interrupted{};
+    send(request);
+    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    if (left <= 0)
+      fail(fmt::format("it answered {} of {} releases within {:g} s (does it write and flush one line a release? --timeout gives it longer)", taken, n,
+                       static_cast<double>(launch_.timeout.count()) / 1000), false);
+    auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
+    if (said == Said::no_more && launch_.numbers == 0 && !heard_.empty() && heard_.back() != '\n') heard_ += '\n';
+    try {
+      taken += take_whole(taken, n, take);
+    } catch (Misfit const& misfit) {
+      fail(fmt::format("it wrote what is no release like the others: {}", misfit.what()), false);
+    }
+    if (said == Said::no_more && taken < n) fail(fmt::format("after {} of {} releases", taken, n), true);
+    if (launch_.numbers == 0 && taken < n && heard_.size() > longest_line) fail("it wrote a line of more than a million bytes", false);
+  }
+  if (!heard_.empty() || hear({}, 0) == Said::something) fail(too_much(), false);
+}
+
+void Conversation::wait_for_end() {
+  hang_up();
+  for (auto const until = Clock::now() + patience; Clock::now() < until;) {
+    auto const said = hear({}, slice);
+    if (said == Said::something) fail(too_much(), false);
+    if (said == Said::no_more) return;
+  }
+}
+
+}  // namespace warner::mechanisms::external

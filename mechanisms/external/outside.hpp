@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "mechanisms/registry.hpp"
+
+namespace warner::mechanisms::external {
+
+/// A mechanism that is in no registry, with what an audit has to know of it.
+struct Outside {
+  std::string name;                         ///< the command, the names of the files
+  std::string by;                           ///< "exec", "releases"
+  Instance instance;                        ///< its one pair is the question's
+  std::vector<std::string> fingerprints{};  ///< of the files
+  std::map<std::string, double> words{};    ///< what some words of its releases are as numbers
+  bool in_order = false;                    ///< it hands releases out in the order in which they are asked for: on one thread
+  std::function<void(bool refuted)> finish{};  ///< to be called when all releases have been seen; throws what must not pass in silence
+};
+
+}  // namespace warner::mechanisms::external

@@ -1,0 +1,20 @@
+"""Asking the program that the first argument names, which is taken off the command line."""
+import json
+import subprocess
+import sys
+
+WARNER = sys.argv.pop(1)
+
+
+def warner(*arguments, code=0):
+    run = subprocess.run([WARNER, *map(str, arguments)], capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL)
+    assert run.returncode == code, f"{arguments}: exit {run.returncode}, not {code}\n{run.stdout}{run.stderr}"
+    return run
+
+
+def record(*arguments, code=0):
+    return json.loads(warner(*arguments, "--json", code=code).stdout)
+
+
+def timeless(document):
+    return {key: value for key, value in document.items() if key not in ("seconds", "provenance")}

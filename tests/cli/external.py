@@ -1,0 +1,146 @@
+"""Programs of one's own: what is asked of them, what is made of their answers, and that nothing of them is left behind.
+
+    python3 external.py build/release/bin/warner SOURCE_FOLDER cc
+"""
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from asking import WARNER, record, timeless, warner
+
+SOURCE = pathlib.Path(sys.argv.pop(1))
+COMPILER = sys.argv.pop(1)
+PYTHON = sys.executable
+PAIR = ("--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1")
+HOSTILE = f"'{PYTHON}' '{SOURCE / 'tests' / 'cli' / 'hostile.py'}'"
+
+
+def example(name):
+    return f"'{PYTHON}' '{SOURCE / 'examples' / 'external' / name}'"
+
+
+def hostile(how, *more, verb="measure", code=4, timeout=3):
+    return warner(verb, "--exec", f"{HOSTILE} {how}", *PAIR, "--budget", "3e4", "--timeout", timeout, *more, code=code)
+
+
+def is_alive(pid):
+    try:
+        return "State:\tZ" not in pathlib.Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+class Programs(unittest.TestCase):
+    # Level 1e-6 each; the broken one is refuted with certainty at this budget, its lower bound far above 1.
+    def test_a_sound_program_is_spared_and_a_broken_one_is_refuted(self):
+        asked = (*PAIR, "--budget", "1e5", "--level", "1e-6")
+        sound = record("measure", "--exec", example("laplace.py") + " 1", *asked)
+        self.assertGreater(sound["epsilon_lower_bound"], 0.9)
+        self.assertEqual(sound["external"], {"by": "exec", "fingerprints": [], "words": {}})
+        self.assertEqual(sound["parameters"], {"columns": 1})
+        self.assertIsNone(sound["epsilon_exact"])
+        self.assertEqual(sum(sound["trials"].values()), 100_000)
+        self.assertGreater(record("measure", "--exec", example("broken.py"), *asked, code=1)["epsilon_lower_bound"], 2)
+        self.assertEqual(record("check", "--exec", example("broken.py"), *asked, code=1)["sequential"]["ended"], "refuted")
+        self.assertEqual(record("check", "--exec", example("laplace.py") + " 1", *asked)["sequential"]["ended"], "budget spent")
+        self.assertGreater(record("measure", "--exec", example("laplace.py") + " 2", *asked, code=1)["epsilon_lower_bound"], 1.5)
+
+    def test_the_record_is_the_same_for_any_number_of_threads_and_twice(self):
+        for verb in ("measure", "check"):
+            runs = [timeless(record(verb, "--exec", example("laplace.py") + " 1", *PAIR, "--budget", "5e4", "--threads", n)) for n in (1, 2, 7, 7)]
+            for run in runs[1:]:
+                self.assertEqual(run, runs[0])
+
+    def test_a_program_in_c_and_its_words(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "randomised response"  # a blank in the name needs quotes
+            subprocess.run([COMPILER, "-O2", "-o", program, SOURCE / "examples" / "external" / "randomised_response.c"], check=True)
+            run = record("measure", "--exec", f"'{program}'", *PAIR, "--budget", "2e5", "--level", "1e-6")
+            self.assertGreater(run["epsilon_lower_bound"], 0.95)
+            self.assertEqual(set(run["external"]["words"]), {"yes", "no"})
+            half = ("--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "0.9", "--budget", "2e5", "--level", "1e-6")
+            self.assertIn("'yes' is ", warner("measure", "--exec", f"'{program}'", *half, code=1).stdout)
+            out = pathlib.Path(folder) / "record.json"
+            warner("check", "--exec", f"'{program}'", *half, "--out", out, code=1)
+            self.assertIn("ask the record's question anew", warner("replay", out, code=2).stderr)
+
+    def test_eight_bytes_a_number(self):
+        run = record("measure", "--exec", f"{HOSTILE} binary", "--binary", 2, *PAIR, "--budget", "1e5", "--level", "1e-6")
+        self.assertEqual(run["parameters"], {"columns": 2, "binary": 2})
+        self.assertGreater(run["epsilon_lower_bound"], 0.9)
+        self.assertIn("bytes more than", hostile("binary", "--binary", "1").stderr)
+
+    def test_gaussian_claims_and_delta(self):
+        run = record("check", "--exec", f"{HOSTILE} well", *PAIR[:4], "--claim-mu", "0.2", "--budget", "1e5", "--level", "1e-6", code=1)
+        self.assertGreater(run["mu_lower_bound"], 0.2)
+        run = record("measure", "--exec", f"{HOSTILE} well", *PAIR, "--claim-delta", "1e-3", "--budget", "1e5", "--level", "1e-6")
+        self.assertEqual(run["claim"], {"epsilon": 1, "delta": 0.001})
+
+    def test_a_leak_in_what_is_no_number_is_a_finding(self):
+        self.assertIn("REFUTED", hostile("nan-leak", code=1).stdout)
+        self.assertIn("REFUTED", hostile("length-leak", code=1).stdout)
+        self.assertIn("REFUTED", hostile("length-leak", verb="check", code=1).stdout)
+
+    def test_time_is_an_output_where_asked(self):
+        run = record("measure", "--exec", f"{HOSTILE} words", *PAIR, "--timing", "--budget", "3000", "--level", "1e-9")
+        self.assertTrue(run["timing"])
+
+    def test_what_is_no_answer_is_exit_code_4(self):
+        for how, word in (("crash", "the budget is negative"), ("crash", "exit status 1 after 1 of"), ("no-start", "cannot find the model file"),
+                          ("signal", "signal 11"), ("many", "a line too many"), ("few", "answered 99 of 100"), ("late-line", "'done'"),
+                          ("farewell", "'bye'"), ("once", "after 0 of"), ("nan", "were NaN"), ("blank", "empty line"), ("sentence", "'division by zero'"),
+                          ("bytes", "no two of"), ("control", "neither a number nor a word"), ("constant", "every release was the same, 'hello'"),
+                          ("late-word", "'Error' stands where"), ("late-length", "it has 2 fields, and all others had 1"), ("long-line", "more than a million bytes")):
+            with self.subTest(how):
+                self.assertIn(word, hostile(how).stderr)
+        self.assertIn("within 1", hostile("hang", timeout=1).stderr)
+        self.assertIn("MemoryError", hostile("memory", "--memory-limit", "500").stderr)
+        for how, word in (("crash", "the budget is negative"), ("late-line", "'done'"), ("nan", "were NaN")):
+            self.assertIn(word, hostile(how, verb="check").stderr)
+        self.assertIn("No such file", warner("measure", "--exec", "./nowhere", *PAIR, code=4).stderr)
+        self.assertIn("a line too many", warner("measure", "--exec", "yes", *PAIR, code=4).stderr)
+        hostile("chatter", code=0)  # says much where nobody minds
+
+    def test_bad_questions_are_exit_code_2(self):
+        for more, word in (((), "--d-prime"), (("--d", "[0]", "--d-prime", "[1]"), "--claim-epsilon"), ((*PAIR, "laplace"), "not both"), ((*PAIR, "--epsilon", "1"), "parameters"),
+                           (("--d", "[0]", "--d-prime", "[0]", "--claim-epsilon", "1"), "same dataset"), ((*PAIR, "--white-box"), "white-box"), ((*PAIR, "--timeout", "0"), "--timeout"),
+                           ((*PAIR, "--binary", "1e9"), "--binary"), ((*PAIR[4:], "--pair", "search"), "--exec has no pairs")):
+            with self.subTest(more):
+                self.assertIn(word, warner("measure", "--exec", f"{HOSTILE} well", *more, code=2).stderr)
+        self.assertIn("left open", warner("measure", "--exec", "cat 'file", *PAIR, code=2).stderr)
+        self.assertIn("exec", warner("measure", "--all", "--exec", "cat", code=2).stderr)
+
+    def left_behind(self, how, end):
+        """Processes that are alive after the audit of a program that does not want to go, ended in some way."""
+        with tempfile.TemporaryDirectory() as folder:
+            pids = pathlib.Path(folder) / "pids"
+            run = subprocess.Popen([WARNER, "measure", "--exec", f"{HOSTILE} {how} '{pids}'", *PAIR, "--budget", "1e9", "--threads", "2"], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            until = time.monotonic() + 60
+            while time.monotonic() < until and not (pids.exists() and len(pids.read_text().split()) >= 6):
+                time.sleep(0.05)
+            end(run)
+            code = run.wait(timeout=60)
+            if code < 0:
+                time.sleep(2)  # killed at once: the guardians still have work to do
+            started = [int(pid) for pid in pids.read_text().split()]
+            self.assertGreaterEqual(len(started), 3)
+            return code, [pid for pid in started if is_alive(pid)]
+
+    @unittest.skipUnless(sys.platform == "linux", "other kernels have no children files")
+    def test_nothing_is_left_behind(self):
+        for how in ("stubborn", "daemon"):
+            self.assertEqual(self.left_behind(how, lambda run: run.send_signal(signal.SIGINT)), (130, []))
+            self.assertEqual(self.left_behind(how, lambda run: run.send_signal(signal.SIGKILL)), (-9, []))
+        with tempfile.TemporaryDirectory() as folder:
+            pids = pathlib.Path(folder) / "pids"
+            hostile(f"stubborn '{pids}'", code=0)
+            self.assertEqual([pid for pid in pids.read_text().split() if is_alive(pid)], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
