@@ -1,5 +1,6 @@
 #include "cli/external.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -9,6 +10,8 @@
 #include "cli/number.hpp"
 #include "mechanisms/external/command_line.hpp"
 #include "mechanisms/external/program.hpp"
+#include "mechanisms/external/recorded.hpp"
+#include "results/fingerprint.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -22,6 +25,7 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   Launch launch;
   launch.words = words_of(options.exec);
   launch.interrupted = question.options.execution.interrupted;
+  launch.ideal = options.ideal;
   launch.numbers = count_from("--binary", options.binary);
   require(launch.numbers <= most_numbers, fmt::format("--binary: {} numbers a release are more than {}", launch.numbers, most_numbers));
   auto const seconds = real_from("--timeout", options.timeout);
@@ -30,11 +34,11 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   auto const megabytes = count_from("--memory-limit", options.memory_limit);
   require(megabytes >= 1 && megabytes <= (std::uint64_t{1} << 40), fmt::format("--memory-limit: {} is not a number of MiB", options.memory_limit));
   launch.memory_limit = megabytes << 20;
-  launch.ideal = options.ideal;
   return launch;
 }
 
-Outside program_from(ExternalOptions const& options, results::Question const& question) {
+Outside program_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
+  if (!budget_given) question.options.budget = budget_of_programs;
   auto const launch = launch_from(options, question);
   Program const program{*question.pair, *question.claim, launch, question.options.seed};
   mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(question.pair->d).size())}};
@@ -43,27 +47,55 @@ Outside program_from(ExternalOptions const& options, results::Question const& qu
           .finish = [program](bool refuted) { program.finish(refuted); }};
 }
 
+std::string fingerprint(ReleaseFile const& file) { return results::fingerprint({file.text.data(), file.text.size()}); }
+
+Outside recorded_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
+  require(!question.options.timing, "--timing: recorded releases have no duration (write it down as one more field)");
+  if (!question.pair) question.pair = mechanisms::Pair{{0}, {1}, mechanisms::Relation::substitute, "recorded"};
+  auto const files = read_release_files(options.releases.at(0), options.releases.at(1));
+  Recorded const recorded{files, *question.pair, *question.claim, options.ideal, question.options.seed};
+  auto const rows = std::min(recorded.rows_d(), recorded.rows_d_prime());
+  auto const most = trials_for_rows(rows);
+  if (!budget_given) question.options.budget = most;
+  require(question.options.budget <= most, fmt::format("budget: {} trials may need more than {} releases of one dataset (these allow {} trials)", question.options.budget, rows, most));
+  auto const name = options.releases[0] + " " + options.releases[1];
+  return {.name = name,
+          .by = "releases",
+          .instance = {recorded,
+                       {{"rows_d", static_cast<double>(files.d.lines.size())}, {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())}, {"columns", static_cast<double>(recorded.columns({}).size())}},
+                       {*question.pair}},
+          .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
+          .words = recorded.words(),
+          .in_order = true,
+          .finish = [=](bool refuted) {
+            if (recorded.not_numbers() > 0 && !refuted)
+              throw ProgramFailed{fmt::format("{}: {} of the numbers are NaN, and the claim was not refuted (no release may be NaN; a word such as none says that there is no number)", name, recorded.not_numbers())};
+          }};
+}
+
 }  // namespace
 
 void add_external(CLI::App& command, ExternalOptions& options) {
   auto const* group = "A mechanism of your own (docs/external.md)";
   command.add_option("--exec", options.exec, "A program and its arguments: reads a line of JSON a request, writes a line a release; needs --d, --d-prime and a claim")->type_name("'COMMAND ARGS'")->group(group);
-  command.add_option("--binary", options.binary, "It writes so many little-endian float64 a release in place of lines")->type_name("K")->group(group);
-  command.add_flag("--ideal-numbers", options.ideal, "Its numbers stand for ideal real ones: do not look at their last bits")->group(group);
-  command.add_option("--timeout", options.timeout, "Seconds that it may take for one request")->type_name("SECONDS")->capture_default_str()->group(group);
+  command.add_option("--releases", options.releases, "Two files of recorded releases, of D and of D', one a line; needs a claim")->expected(2)->type_name("FILE FILE")->group(group);
+  command.add_option("--binary", options.binary, "The program writes so many little-endian float64 a release in place of lines")->type_name("K")->group(group);
+  command.add_flag("--ideal-numbers", options.ideal, "Numbers stand for ideal real ones: do not look at their last bits")->group(group);
+  command.add_option("--timeout", options.timeout, "Seconds that the program may take for one request")->type_name("SECONDS")->capture_default_str()->group(group);
   command.add_option("--memory-limit", options.memory_limit, "MiB of data that one process of it may use")->type_name("MIB")->capture_default_str()->group(group);
 }
 
 void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question) {
-  require(question.mechanism.empty(), fmt::format("mechanism: give a name ('{}') or --exec, not both", question.mechanism));
-  require(question.given.empty(), "exec: parameters of the catalogue's mechanisms do not go with it (write the program's own into its command; --claim-epsilon is its claim)");
-  require(!question.search_pairs, "pair: --exec has no pairs of its own (give --d and --d-prime)");
-  require(question.pair.has_value(), "pair: --exec needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
-  require(question.pair->d != question.pair->d_prime, "pair: --d and --d-prime are the same dataset");
-  require(question.claim.has_value(), "claim: --exec needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what the program promises");
-  require(!question.options.white_box, "--white-box: nothing declares the density of a program");
-  if (!budget_given) question.options.budget = budget_of_programs;
-  question.outside = program_from(options, question);
+  auto const* by = options.exec.empty() ? "--releases" : "--exec";
+  require(options.exec.empty() || options.releases.empty(), "mechanism: give --exec or --releases, not both");
+  require(question.mechanism.empty(), fmt::format("mechanism: give a name ('{}') or {}, not both", question.mechanism, by));
+  require(question.given.empty(), fmt::format("{}: parameters of the catalogue's mechanisms do not go with it (a program's own belong into its command; --claim-epsilon is a claim)", by));
+  require(!question.search_pairs, fmt::format("pair: {} has no pairs of its own (give --d and --d-prime)", by));
+  require(question.pair || options.exec.empty(), "pair: --exec needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
+  require(!question.pair || question.pair->d != question.pair->d_prime, "pair: --d and --d-prime are the same dataset");
+  require(question.claim.has_value(), fmt::format("claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is promised", by));
+  require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
+  question.outside = options.exec.empty() ? recorded_from(options, budget_given, question) : program_from(options, budget_given, question);
 }
 
 }  // namespace warner::cli

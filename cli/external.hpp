@@ -14,16 +14,17 @@ namespace warner::cli {
 /// The options that name a mechanism outside the catalogue, as typed.
 struct ExternalOptions {
   std::string exec;
+  std::vector<std::string> releases;
   std::string binary = "0", timeout = "60", memory_limit = "4096";
   bool ideal = false;
 
-  bool is_asked_for() const { return !exec.empty(); }
+  bool is_asked_for() const { return !exec.empty() || !releases.empty(); }
 };
 
 /// @param options: must live as long as the command.
 void add_external(CLI::App& command, ExternalOptions& options);
 
-/// Puts the mechanism into a question that is otherwise complete, and starts it. @throws std::invalid_argument where pair or claim are missing;
+/// Puts the mechanism into a question that is otherwise complete, and starts it or reads it. @throws std::invalid_argument where pair or claim are missing;
 /// mechanisms::external::ProgramFailed.
 void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question);
 

@@ -122,12 +122,10 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
   if (!heard_.empty() || hear({}, 0) == Said::something) fail(too_much(), false);
 }
 
-void Conversation::wait_for_end() {
-  hang_up();
-  for (auto const until = Clock::now() + patience; Clock::now() < until;) {
-    auto const said = hear({}, slice);
+void Conversation::wait_for_end(Clock::time_point until) {
+  for (auto said = Said::nothing; said == Said::nothing && Clock::now() < until;) {
+    said = hear({}, slice);
     if (said == Said::something) fail(too_much(), false);
-    if (said == Said::no_more) return;
   }
 }
 

@@ -44,8 +44,10 @@ class Conversation {
 
   /// No more requests: closes its standard input.
   void hang_up() { program_.close_input(); }
-  /// Waits for its end, a second at most. @throws ProgramFailed when it has more to say on standard output.
-  void wait_for_end();
+  /// Waits for its end, until then at most. @throws ProgramFailed when it has more to say on standard output.
+  void wait_for_end(std::chrono::steady_clock::time_point until);
+  /// Has it ended, and does not wait for that.
+  void let_go() { program_.let_go(); }
 
  private:
   using Clock = std::chrono::steady_clock;

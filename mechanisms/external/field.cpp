@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/byte_hash.hpp"
+
 namespace warner::mechanisms::external {
 namespace {
 
@@ -20,6 +22,11 @@ std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
+}
+
+std::string_view unquoted(std::string_view text) {
+  auto const quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+  return quoted ? trimmed(text.substr(1, text.size() - 2)) : text;
 }
 
 std::optional<double> number_of(std::string_view text) {
@@ -59,8 +66,7 @@ bool is_word(std::string_view text) {
 }  // namespace
 
 double word_number(std::string_view word) {
-  auto hash = std::uint64_t{0xcbf29ce484222325};
-  for (auto const byte : word) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  auto hash = sim::hash_of_bytes(word);
   hash ^= hash >> 32;  // the low bits of the hash of a short word are its best ones, the high bits hardly move
   return static_cast<double>(hash * 0x9e3779b97f4a7c15u >> 11);
 }
@@ -70,7 +76,7 @@ std::string read_fields(std::string_view line, std::vector<Field>& fields) {
   if (trimmed(line).empty()) return {};
   for (std::size_t from = 0; from <= line.size();) {
     auto const comma = std::min(line.find(',', from), line.size());
-    auto const text = trimmed(line.substr(from, comma - from));
+    auto const text = unquoted(trimmed(line.substr(from, comma - from)));
     if (auto const number = number_of(text)) fields.push_back({*number, {}});
     else if (is_word(text)) fields.push_back({word_number(text), text.empty() ? std::string_view{""} : text});
     else return fmt::format("'{}' is neither a number nor a word (words have no blanks, quotes or brackets)", shown(text));

@@ -18,7 +18,7 @@ struct Field {
 /// 2^-53, and are then seen as one: that can weaken an audit and never make it wrong.
 double word_number(std::string_view word);
 
-/// The fields of a line, separated by commas, blanks around them dropped. Numbers are decimal (1, -0.5, 1e-9, inf, nan, in any case); `true` and `false`
+/// The fields of a line, separated by commas, blanks and then double quotes around them dropped. Numbers are decimal (1, -0.5, 1e-9, inf, nan, in any case); `true` and `false`
 /// (True, TRUE, ..) are 1 and 0; all else is a word of letters, digits and signs, in UTF-8, without blanks, quotes or brackets; an empty field
 /// between commas is one too. A line of blanks has no fields.
 /// @return what is wrong with it; empty where nothing is.

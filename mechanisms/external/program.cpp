@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +19,8 @@ namespace warner::mechanisms::external {
 namespace {
 
 constexpr std::size_t tried = 100;  // releases of each dataset
+constexpr std::chrono::seconds patience{1};  // for programs to end by themselves
+constexpr std::size_t telling = 20;  // different ones among them; two such answers do not agree by chance
 
 std::string json_of(Dataset const& dataset) {
   std::string text;
@@ -44,8 +48,15 @@ class Program::Processes {
     } catch (Misfit const& misfit) {
       throw ProgramFailed{fmt::format("{}: {}", launch_.words.front(), misfit.what())};
     }
+    first_words_.assign(tried_.begin(), tried_.begin() + tried);
     tried_.clear();
   }
+
+  ~Processes() {
+    for (auto& idle : idle_) idle->let_go();  // all of them before the first is waited for
+  }
+  Processes(Processes const&) = delete;
+  Processes& operator=(Processes const&) = delete;
 
   Layout const& layout() const { return *layout_; }
 
@@ -64,7 +75,9 @@ class Program::Processes {
 
   void finish(bool refuted) {
     for (auto& idle : idle_) idle->hang_up();
-    for (auto& idle : idle_) idle->wait_for_end();
+    auto const until = std::chrono::steady_clock::now() + patience;
+    for (auto& idle : idle_) idle->wait_for_end(until);
+    for (auto& idle : idle_) idle->let_go();
     idle_.clear();
     if (not_numbers_ > 0 && !refuted)
       throw ProgramFailed{fmt::format("{}: {} of the numbers that it released were NaN, and the claim was not refuted (no release may be NaN; a word such as none says that there is no number)",
@@ -104,8 +117,9 @@ class Program::Processes {
   }
 
   void ask(Dataset const& dataset, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
-    auto conversation = free_one();
+    std::unique_ptr<Conversation> conversation;
     try {
+      conversation = free_one();
       conversation->ask(request(dataset, n, seed), n, take);
     } catch (sim::Interrupted const&) {
       throw;
@@ -126,7 +140,18 @@ class Program::Processes {
         return conversation;
       }
     }
-    return std::make_unique<Conversation>(launch_);
+    auto conversation = std::make_unique<Conversation>(launch_);
+    if (!first_words_.empty()) greet(*conversation);
+    return conversation;
+  }
+
+  /// Every process but the first is asked for what the first was asked for, with another seed.
+  void greet(Conversation& conversation) {
+    std::vector<std::string> said;
+    conversation.ask(request(pair_.d, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) { said.emplace_back(release); });
+    if (said == first_words_ && std::set<std::string>{said.begin(), said.end()}.size() >= telling)
+      throw ProgramFailed{fmt::format("{}: two processes of it give the same releases for different seeds (draw from the request's seed, or begin with fresh randomness; --threads 1 starts one process)",
+                                      launch_.words.front())};
   }
 
   void note_another_word(Batch releases) {
@@ -139,7 +164,8 @@ class Program::Processes {
   Pair pair_;
   std::string texts_[2];
   std::optional<Layout> layout_;
-  std::vector<std::string> tried_;
+  std::vector<std::string> tried_, first_words_;
+  std::atomic<std::uint64_t> greeting_{0};
   std::mutex mutex_;
   std::vector<std::unique_ptr<Conversation>> idle_;
   std::atomic<bool> given_up_{false}, says_more_{false};

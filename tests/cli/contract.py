@@ -6,7 +6,6 @@
 import json
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 

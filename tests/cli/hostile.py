@@ -62,11 +62,13 @@ if HOW in ("stubborn", "daemon"):  # ignores SIGTERM, and so do its children; a 
 if HOW == "chatter":
     sys.stderr.write("x" * 1_000_000)
 
+random.seed(1)
 requests = 0
 for line in sys.stdin:
     request = json.loads(line)
     requests += 1
-    random.seed(request["seed"])
+    if HOW != "fixed":
+        random.seed(request["seed"])
     count, n = sum(request["dataset"]), request["trials"]
     if HOW == "crash" and requests == 5:
         print(noisy(count), flush=True)

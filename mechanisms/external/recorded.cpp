@@ -1,0 +1,125 @@
+#include "mechanisms/external/recorded.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "mechanisms/external/layout.hpp"
+#include "mechanisms/noise/uniform_integer.hpp"
+#include "sim/require.hpp"
+
+namespace warner::mechanisms::external {
+namespace {
+
+constexpr std::size_t most_looked_at = 100, part_looked_at = 20;
+
+std::vector<std::size_t> shuffled(std::size_t n, sim::Stream stream) {
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (auto i = n; i > 1; --i) std::swap(order[i - 1], order[static_cast<std::size_t>(noise::uniform_below(i, stream))]);  // Fisher and Yates
+  return order;
+}
+
+/// The rows of one file, in numbers, in their shuffled order.
+struct Deck {
+  std::vector<double> numbers;
+  std::uint64_t rows = 0, used = 0;
+};
+
+}  // namespace
+
+class Recorded::Rows {
+ public:
+  Rows(ReleaseFiles const& files, Pair const& pair, bool ideal, std::uint64_t seed) : pair_{pair} {
+    auto const order_d = shuffled(files.d.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d}, 0});
+    auto const order_d_prime = shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
+    auto const looked_at = std::min(most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
+    std::vector<std::vector<Field>> first;
+    for (std::size_t i = 0; i < looked_at; ++i) {
+      files.d.read(order_d[i], first.emplace_back());
+      files.d_prime.read(order_d_prime[i], first.emplace_back());
+    }
+    try {
+      layout_.emplace(first, ideal);
+    } catch (Misfit const& misfit) {
+      throw std::invalid_argument{fmt::format("{}, {}: {}", files.d.path, files.d_prime.path, misfit.what())};
+    }
+    fill(d_, files.d, order_d, looked_at);
+    fill(d_prime_, files.d_prime, order_d_prime, looked_at);
+  }
+
+  void release(Dataset const& dataset, sim::Stream& stream, Batch out) {
+    auto const under_d = dataset == pair_.d;
+    auto& deck = under_d ? d_ : d_prime_;
+    std::scoped_lock const lock{mutex_};
+    auto const [place, is_new] = places_.try_emplace({under_d, stream.key().low, stream.key().high, stream.block()}, Place{deck.used, out.releases()});
+    auto const& [first, many] = place->second;
+    if (is_new) deck.used += many;
+    if (out.releases() > many) throw std::logic_error{"release: a block asks for more rows than it had before"};
+    if (first + out.releases() > deck.rows)
+      throw std::runtime_error{fmt::format("the coins called for more than the {} recorded releases of {} (another seed tosses other coins)", deck.rows, under_d ? "D" : "D'")};
+    for (std::size_t j = 0; j < out.width(); ++j)
+      for (std::size_t i = 0; i < out.releases(); ++i) out(i, j) = deck.numbers[(first + i) * out.width() + j];
+  }
+
+  Layout const& layout() const { return *layout_; }
+  Deck const& d() const { return d_; }
+  Deck const& d_prime() const { return d_prime_; }
+  std::uint64_t not_numbers() const { return not_numbers_; }
+
+ private:
+  struct Place {
+    std::uint64_t first, many;
+  };
+
+  void fill(Deck& deck, ReleaseFile const& file, std::vector<std::size_t> const& order, std::size_t looked_at) {
+    auto const width = layout_->columns().size();
+    deck.rows = order.size() - looked_at;
+    deck.numbers.resize(deck.rows * width);
+    std::vector<Field> row;
+    for (std::size_t i = 0; i < deck.rows; ++i) {
+      auto const line = order[looked_at + i];
+      file.read(line, row);
+      try {
+        layout_->place(row, {&deck.numbers[i * width], 1, width}, 0);
+      } catch (Misfit const& misfit) {
+        throw std::invalid_argument{fmt::format("{}:{}: {}", file.path, file.first_line + line, misfit.what())};
+      }
+    }
+    not_numbers_ += static_cast<std::uint64_t>(std::ranges::count_if(deck.numbers, [](double y) { return std::isnan(y); }));
+  }
+
+  Pair pair_;
+  std::optional<Layout> layout_;
+  Deck d_, d_prime_;
+  std::uint64_t not_numbers_ = 0;
+  std::mutex mutex_;
+  std::map<std::tuple<bool, std::uint64_t, std::uint64_t, std::uint64_t>, Place> places_;
+};
+
+Recorded::Recorded(ReleaseFiles const& files, Pair const& pair, Guarantee const& claim, bool ideal, std::uint64_t seed)
+    : claim_{claim}, rows_{std::make_shared<Rows>(files, pair, ideal, seed)} {
+  validate(claim);
+}
+
+std::vector<Column> Recorded::columns(Dataset const&) const { return rows_->layout().columns(); }
+void Recorded::release(Dataset const& dataset, sim::Stream& stream, Batch out) const { rows_->release(dataset, stream, out); }
+std::uint64_t Recorded::rows_d() const { return rows_->d().rows; }
+std::uint64_t Recorded::rows_d_prime() const { return rows_->d_prime().rows; }
+std::map<std::string, double> const& Recorded::words() const { return rows_->layout().words(); }
+std::uint64_t Recorded::not_numbers() const { return rows_->not_numbers(); }
+
+std::uint64_t trials_for_rows(std::uint64_t rows) {
+  // N trials call for more than N / 2 + spare sqrt(N) / 2 rows of either dataset with probability below 2 e^(-spare^2 / 2); never for more than N.
+  constexpr double spare = 6.5;
+  auto const root = (std::sqrt(spare * spare + 8 * static_cast<double>(rows)) - spare) / 2;
+  return std::max(rows, static_cast<std::uint64_t>(std::max(0.0, root * root - 1)));
+}
+
+}  // namespace warner::mechanisms::external
