@@ -99,16 +99,16 @@ void Conversation::fail(std::string const& problem, bool ended) {
 }
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
-  if (asked_ && hear({}, 0) == Said::something) fail(too_much(), false);
-  asked_ = true;
+  if (answered_ && hear({}, 0) == Said::something) fail(too_much(), false);
   auto const until = Clock::now() + launch_.timeout;
   for (std::size_t taken = 0; taken < n;) {
     if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load())) throw sim::Interrupted{};
     send(request);
     auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
-      fail(fmt::format("it answered {} of {} releases within {:g} s (does it write and flush one line a release? --timeout gives it longer)", taken, n,
-                       static_cast<double>(launch_.timeout.count()) / 1000), false);
+      fail(fmt::format("it answered {} of {} releases within {:g} s ({} --timeout gives it longer)", taken, n, static_cast<double>(launch_.timeout.count()) / 1000,
+                       heard_.empty() ? "does it write a line a release, and flush?" : "it began another that has no end: does a newline follow the last one?"),
+           false);
     auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
     if (said == Said::no_more && launch_.numbers == 0 && !heard_.empty() && heard_.back() != '\n') heard_ += '\n';
     try {
@@ -116,9 +116,10 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     } catch (Misfit const& misfit) {
       fail(fmt::format("it wrote what is no release like the others: {}", misfit.what()), false);
     }
-    if (said == Said::no_more && taken < n) fail(fmt::format("after {} of {} releases", taken, n), true);
+    if (said == Said::no_more && taken < n) fail(fmt::format("after {} of {} releases{}", taken, n, answered_ ? " (it answered before: a program stays, and reads the next request)" : ""), true);
     if (launch_.numbers == 0 && taken < n && heard_.size() > longest_line) fail("it wrote a line of more than a million bytes", false);
   }
+  answered_ = true;
   if (!heard_.empty() || hear({}, 0) == Said::something) fail(too_much(), false);
 }
 

@@ -64,7 +64,7 @@ class Conversation {
   Launch const& launch_;
   ChildProcess program_;
   std::string heard_, errors_;
-  bool asked_ = false;
+  bool answered_ = false;
 };
 
 }  // namespace warner::mechanisms::external

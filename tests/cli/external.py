@@ -25,7 +25,8 @@ def example(name):
 
 
 def hostile(how, *more, verb="measure", code=4, timeout=3):
-    return warner(verb, "--exec", f"{HOSTILE} {how}", *PAIR, "--budget", "3e4", "--timeout", timeout, *more, code=code)
+    budget = () if "--budget" in more else ("--budget", "3e4")
+    return warner(verb, "--exec", f"{HOSTILE} {how}", *PAIR, *budget, "--timeout", timeout, *more, code=code)
 
 
 def is_alive(pid):
@@ -89,11 +90,12 @@ class Programs(unittest.TestCase):
     def test_time_is_an_output_where_asked(self):
         run = record("measure", "--exec", f"{HOSTILE} words", *PAIR, "--timing", "--budget", "3000", "--level", "1e-9")
         self.assertTrue(run["timing"])
+        self.assertIn("REFUTED", hostile("slow", "--timing", "--budget", "2000", "--level", "1e-6", code=1).stdout)
 
     def test_what_is_no_answer_is_exit_code_4(self):
         for how, word in (("crash", "the budget is negative"), ("crash", "exit status 1 after 1 of"), ("no-start", "cannot find the model file"),
                           ("signal", "signal 11"), ("many", "a line too many"), ("few", "answered 99 of 100"), ("late-line", "'done'"),
-                          ("farewell", "'bye'"), ("once", "after 0 of"), ("nan", "were NaN"), ("blank", "empty line"), ("sentence", "'division by zero'"),
+                          ("farewell", "'bye'"), ("once", "a program stays"), ("unended", "does a newline follow"), ("nan", "were NaN"), ("blank", "empty line"), ("sentence", "'division by zero'"),
                           ("bytes", "no two of"), ("control", "neither a number nor a word"), ("constant", "every release was the same, 'hello'"),
                           ("late-word", "'Error' stands where"), ("late-length", "it has 2 fields, and all others had 1"), ("long-line", "more than a million bytes")):
             with self.subTest(how):

@@ -84,6 +84,11 @@ for line in sys.stdin:
         sys.stdout.buffer.flush()
         continue
     many = n + 1 if HOW == "many" else n - 1 if HOW == "few" else n
+    if HOW == "slow" and count > 0:
+        time.sleep(0.002)
+    if HOW == "unended":
+        print("1\n" * (n - 1) + "1", end="", flush=True)
+        continue
     for i in range(many):
         print(line_of(count, i))
     sys.stdout.flush()
