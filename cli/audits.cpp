@@ -57,7 +57,7 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
 
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   require(options.question->mechanism.empty(), "mechanism: name one or give --all, not both");
-  require(!options.question->external.is_asked_for(), "mechanism: give --all, --exec or --releases, one of them");
+  require(!options.question->external.is_asked_for(), "mechanism: give --all, --exec, --plugin or --releases, one of them");
   require(options.question->parameters.empty(), "--all: audits every mechanism as it is by default (parameters do not go with it)");
   require(!options.question->timing, "--timing: name a mechanism (with --all, a leak in time would be no mistake of the catalogue)");
   auto const& entries = mechanisms::registry();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +12,7 @@
 #include "mechanisms/external/command_line.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
+#include "results/file.hpp"
 #include "results/fingerprint.hpp"
 #include "sim/require.hpp"
 
@@ -23,7 +25,9 @@ constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000;
 
 Launch launch_from(ExternalOptions const& options, results::Question const& question) {
   Launch launch;
-  launch.words = words_of(options.exec);
+  launch.name = options.exec.empty() ? options.plugin : options.exec;
+  if (options.exec.empty()) launch.words = {std::filesystem::read_symlink("/proc/self/exe").string(), "plugin-host", std::filesystem::absolute(options.plugin).string()};
+  else launch.words = words_of(options.exec);
   launch.interrupted = question.options.execution.interrupted;
   launch.ideal = options.ideal;
   launch.numbers = count_from("--binary", options.binary);
@@ -43,7 +47,9 @@ Outside program_from(ExternalOptions const& options, bool budget_given, results:
   Program const program{*question.pair, *question.claim, launch, question.options.seed};
   mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(question.pair->d).size())}};
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
-  return {.name = options.exec, .by = "exec", .instance = {program, parameters, {*question.pair}}, .words = program.words(),
+  auto const is_plugin = options.exec.empty();
+  return {.name = is_plugin ? options.plugin : options.exec, .by = is_plugin ? "plugin" : "exec", .instance = {program, parameters, {*question.pair}},
+          .fingerprints = is_plugin ? std::vector{results::fingerprint(results::read_file(options.plugin))} : std::vector<std::string>{}, .words = program.words(),
           .finish = [program](bool refuted) { program.finish(refuted); }};
 }
 
@@ -78,6 +84,7 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
 void add_external(CLI::App& command, ExternalOptions& options) {
   auto const* group = "A mechanism of your own (docs/external.md)";
   command.add_option("--exec", options.exec, "A program and its arguments: reads a line of JSON a request, writes a line a release; needs --d, --d-prime and a claim")->type_name("'COMMAND ARGS'")->group(group);
+  command.add_option("--plugin", options.plugin, "A shared library with the two functions of mechanisms/external/plugin.h; needs --d, --d-prime and a claim")->type_name("FILE")->group(group);
   command.add_option("--releases", options.releases, "Two files of recorded releases, of D and of D', one a line; needs a claim")->expected(2)->type_name("FILE FILE")->group(group);
   command.add_option("--binary", options.binary, "The program writes so many little-endian float64 a release in place of lines")->type_name("K")->group(group);
   command.add_flag("--ideal-numbers", options.ideal, "Numbers stand for ideal real ones: do not look at their last bits")->group(group);
@@ -86,16 +93,18 @@ void add_external(CLI::App& command, ExternalOptions& options) {
 }
 
 void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question) {
-  auto const* by = options.exec.empty() ? "--releases" : "--exec";
-  require(options.exec.empty() || options.releases.empty(), "mechanism: give --exec or --releases, not both");
+  auto const* by = !options.exec.empty() ? "--exec" : !options.plugin.empty() ? "--plugin" : "--releases";
+  require(!options.exec.empty() + !options.plugin.empty() + !options.releases.empty() == 1, "mechanism: give one of --exec, --plugin and --releases");
+  require(options.plugin.empty() || options.binary == "0", "--binary: a plugin says itself how many numbers a release has");
+  require(options.plugin.empty() || std::filesystem::is_regular_file(options.plugin), fmt::format("{}: there is no such library", options.plugin));
   require(question.mechanism.empty(), fmt::format("mechanism: give a name ('{}') or {}, not both", question.mechanism, by));
   require(question.given.empty(), fmt::format("{}: parameters of the catalogue's mechanisms do not go with it (a program's own belong into its command; --claim-epsilon is a claim)", by));
   require(!question.search_pairs, fmt::format("pair: {} has no pairs of its own (give --d and --d-prime)", by));
-  require(question.pair || options.exec.empty(), "pair: --exec needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
+  require(question.pair || !options.releases.empty(), "pair: a program needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
   require(!question.pair || question.pair->d != question.pair->d_prime, "pair: --d and --d-prime are the same dataset");
   require(question.claim.has_value(), fmt::format("claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is promised", by));
   require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
-  question.outside = options.exec.empty() ? recorded_from(options, budget_given, question) : program_from(options, budget_given, question);
+  question.outside = !options.releases.empty() ? recorded_from(options, budget_given, question) : program_from(options, budget_given, question);
 }
 
 }  // namespace warner::cli

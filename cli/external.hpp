@@ -13,12 +13,12 @@ namespace warner::cli {
 
 /// The options that name a mechanism outside the catalogue, as typed.
 struct ExternalOptions {
-  std::string exec;
+  std::string exec, plugin;
   std::vector<std::string> releases;
   std::string binary = "0", timeout = "60", memory_limit = "4096";
   bool ideal = false;
 
-  bool is_asked_for() const { return !exec.empty() || !releases.empty(); }
+  bool is_asked_for() const { return !exec.empty() || !plugin.empty() || !releases.empty(); }
 };
 
 /// @param options: must live as long as the command.

@@ -30,7 +30,7 @@ ExitCode run(int argc, char** argv) {
 
   std::vector<warner::cli::Verb> const verbs{warner::cli::add_list(app), warner::cli::add_measure(app), warner::cli::add_check(app), warner::cli::add_plan(app), warner::cli::add_figures(app),
                                              warner::cli::add_report(app), warner::cli::add_replay(app),
-                                             warner::cli::add_profile(app), warner::cli::add_tradeoff(app), warner::cli::add_compose(app), warner::cli::add_bench(app)};
+                                             warner::cli::add_profile(app), warner::cli::add_tradeoff(app), warner::cli::add_compose(app), warner::cli::add_bench(app), warner::cli::add_plugin_host(app)};
   for (auto const& verb : verbs) verb.command->set_version_flag("--version", "warner " + warner::results::provenance().version);
   app.require_subcommand(0, 1);  // a later word that is a verb's name is just a word: `warner bench measure`
   try {

@@ -21,6 +21,7 @@ struct Verb {
 Verb add_list(CLI::App& app);
 Verb add_measure(CLI::App& app);
 Verb add_check(CLI::App& app);
+Verb add_plugin_host(CLI::App& app);
 Verb add_figures(CLI::App& app);
 Verb add_report(CLI::App& app);
 Verb add_replay(CLI::App& app);

@@ -26,8 +26,8 @@ struct Sequential {
 
 /// What a record says of a mechanism that is in no registry.
 struct External {
-  std::string by;                         ///< "exec", "releases"
-  std::vector<std::string> fingerprints;  ///< of the files of releases
+  std::string by;                         ///< "exec", "plugin", "releases"
+  std::vector<std::string> fingerprints;  ///< of the files of releases, of the library
   std::map<std::string, double> words;    ///< what some words of its releases are as numbers
 };
 

@@ -35,12 +35,6 @@ std::string end_of(std::string_view text) {
   return shown;
 }
 
-std::string name_of(Launch const& launch) {
-  std::string name;
-  for (auto const& word : launch.words) name += (name.empty() ? "" : " ") + word;
-  return name;
-}
-
 }  // namespace
 
 Conversation::Conversation(Launch const& launch) : launch_{launch}, program_{launch.words, launch.memory_limit} {}
@@ -95,7 +89,7 @@ void Conversation::fail(std::string const& problem, bool ended) {
     if (::poll(&errors, 1, slice) > 0) keep_errors();
   }
   auto const last_words = errors_.empty() ? "" : fmt::format("; its last words on standard error:{}", end_of(errors_));
-  throw ProgramFailed{fmt::format("{}: {}{}{}{}", name_of(launch_), ended ? "it " : "", fate, ended && !problem.empty() ? " " + problem : problem, last_words)};
+  throw ProgramFailed{fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "", fate, ended && !problem.empty() ? " " + problem : problem, last_words)};
 }
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {

@@ -21,6 +21,7 @@ struct ProgramFailed : std::runtime_error {
 
 /// How to run a program.
 struct Launch {
+  std::string name;                                     ///< for messages
   std::vector<std::string> words;
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
   std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request

@@ -11,8 +11,8 @@ namespace warner::mechanisms::external {
 
 /// A mechanism that is in no registry, with what an audit has to know of it.
 struct Outside {
-  std::string name;                         ///< the command, the names of the files
-  std::string by;                           ///< "exec", "releases"
+  std::string name;                         ///< the command, the names of the files, the library, of the library
+  std::string by;                           ///< "exec", "plugin", "releases"
   Instance instance;                        ///< its one pair is the question's
   std::vector<std::string> fingerprints{};  ///< of the files
   std::map<std::string, double> words{};    ///< what some words of its releases are as numbers

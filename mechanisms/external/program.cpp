@@ -46,7 +46,7 @@ class Program::Processes {
     try {
       layout_.emplace(rows, launch_.ideal);
     } catch (Misfit const& misfit) {
-      throw ProgramFailed{fmt::format("{}: {}", launch_.words.front(), misfit.what())};
+      throw ProgramFailed{fmt::format("{}: {}", launch_.name, misfit.what())};
     }
     first_words_.assign(tried_.begin(), tried_.begin() + tried);
     tried_.clear();
@@ -81,9 +81,9 @@ class Program::Processes {
     idle_.clear();
     if (not_numbers_ > 0 && !refuted)
       throw ProgramFailed{fmt::format("{}: {} of the numbers that it released were NaN, and the claim was not refuted (no release may be NaN; a word such as none says that there is no number)",
-                                      launch_.words.front(), not_numbers_.load())};
+                                      launch_.name, not_numbers_.load())};
     if (layout_->says_one_thing() && !says_more_)
-      throw ProgramFailed{fmt::format("{}: every release was the same, '{}' (is that a message, and no release?)", launch_.words.front(), layout_->words().begin()->first)};
+      throw ProgramFailed{fmt::format("{}: every release was the same, '{}' (is that a message, and no release?)", launch_.name, layout_->words().begin()->first)};
   }
 
  private:
@@ -151,7 +151,7 @@ class Program::Processes {
     conversation.ask(request(pair_.d, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) { said.emplace_back(release); });
     if (said == first_words_ && std::set<std::string>{said.begin(), said.end()}.size() >= telling)
       throw ProgramFailed{fmt::format("{}: two processes of it give the same releases for different seeds (draw from the request's seed, or begin with fresh randomness; --threads 1 starts one process)",
-                                      launch_.words.front())};
+                                      launch_.name)};
   }
 
   void note_another_word(Batch releases) {

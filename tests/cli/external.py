@@ -76,6 +76,20 @@ class Programs(unittest.TestCase):
         self.assertGreater(run["epsilon_lower_bound"], 0.9)
         self.assertIn("bytes more than", hostile("binary", "--binary", "1").stderr)
 
+    def test_a_shared_library(self):
+        with tempfile.TemporaryDirectory() as folder:
+            library = pathlib.Path(folder) / "libgeometric.so"
+            for flags, code in (((), 0), (("-DBROKEN",), 1)):
+                subprocess.run([COMPILER, "-O2", "-shared", "-fPIC", *flags, f"-I{SOURCE}", "-o", library, SOURCE / "examples" / "external" / "geometric_plugin.c", "-lm"], check=True)
+                run = record("measure", "--plugin", library, *PAIR, "--budget", "2e5", "--level", "1e-6", code=code)
+                self.assertGreater(run["epsilon_lower_bound"], 0.95 + 0.9 * code)
+                self.assertEqual((run["external"]["by"], run["parameters"]), ("plugin", {"columns": 1}))
+            empty = pathlib.Path(folder) / "empty.c"
+            empty.write_text("int nothing;\n")
+            subprocess.run([COMPILER, "-shared", "-fPIC", "-o", library, empty], check=True)
+            self.assertIn("has no function warner_columns", warner("measure", "--plugin", library, *PAIR, code=4).stderr)
+            self.assertIn("no such library", warner("measure", "--plugin", "./nowhere.so", *PAIR, code=2).stderr)
+
     def test_gaussian_claims_and_delta(self):
         run = record("check", "--exec", f"{HOSTILE} well", *PAIR[:4], "--claim-mu", "0.2", "--budget", "1e5", "--level", "1e-6", code=1)
         self.assertGreater(run["mu_lower_bound"], 0.2)
