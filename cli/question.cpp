@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/claim.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "sim/generator_name.hpp"
@@ -64,6 +65,8 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
   command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
+  command.add_option("--claim-tradeoff", options->claim_tradeoff,
+                     "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) or points '1:1e-6,0.5:0.01' that all hold")->type_name("SPEC");
   command.add_option("--budget", options->budget, "Trials altogether (of a program 1e6, of recorded releases as many as they allow)")->type_name("N")->capture_default_str()->each([options](auto const&) { options->budget_given = true; });
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
@@ -97,10 +100,12 @@ results::Question question_from(QuestionOptions const& options) {
     else question.given[name] = value;
   }
   if (options.claim_delta) question.delta = real_from("--claim-delta", *options.claim_delta);
-  require(!(options.claim_epsilon && options.claim_mu), "claim: give --claim-epsilon or --claim-mu, not both");
+  require((options.claim_epsilon ? 1 : 0) + (options.claim_mu ? 1 : 0) + (options.claim_tradeoff ? 1 : 0) <= 1,
+          "claim: give one of --claim-epsilon, --claim-mu and --claim-tradeoff");
   if (options.claim_epsilon)
     question.claim = mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
   if (options.claim_mu) question.claim = mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
+  if (options.claim_tradeoff) question.claim = tradeoff_from(*options.claim_tradeoff);
   question.pair = pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search";
   question.options.low_bits = options.low_bits;

@@ -19,7 +19,7 @@ struct QuestionOptions {
   std::string mechanism;
   std::map<std::string, std::string, std::less<>> parameters;  // of the mechanism, as given
   std::string d, d_prime, pair_label;
-  std::optional<std::string> claim_epsilon, claim_delta, claim_mu;
+  std::optional<std::string> claim_epsilon, claim_delta, claim_mu, claim_tradeoff;
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;
   bool white_box = false, low_bits = false, timing = false;

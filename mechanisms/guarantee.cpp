@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/privacy/profile.hpp"
+#include "mechanisms/tradeoff_dp.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms {
@@ -45,6 +46,7 @@ struct AtDelta {
     require_positive_delta(delta);
     return {up(g.rho + 2 * std::sqrt(g.rho * std::log(1 / delta))), delta};  // [BS16, Proposition 1.3]
   }
+  ApproximateDp operator()(TradeoffDp const& g) const { return {epsilon_at(g, delta), delta}; }
 };
 
 }  // namespace
@@ -57,6 +59,7 @@ std::string describe(Guarantee const& guarantee) {
         else if constexpr (std::is_same_v<G, ApproximateDp>) return fmt::format("(epsilon, delta) = ({:g}, {:g})", g.epsilon, g.delta);
         else if constexpr (std::is_same_v<G, GaussianDp>) return fmt::format("mu = {:g} (Gaussian DP)", g.mu);
         else if constexpr (std::is_same_v<G, RenyiDp>) return fmt::format("(alpha, epsilon) = ({:g}, {:g}) (Renyi DP)", g.alpha, g.epsilon);
+        else if constexpr (std::is_same_v<G, TradeoffDp>) return g.words;
         else return fmt::format("rho = {:g} (zero-concentrated DP)", g.rho);
       },
       guarantee);
@@ -75,6 +78,7 @@ double delta_at(GaussianDp const& guarantee, double epsilon) {
 
 double usual_delta(Guarantee const& guarantee) {
   if (auto const* approximate = std::get_if<ApproximateDp>(&guarantee)) return approximate->delta;
+  if (auto const* tradeoff = std::get_if<TradeoffDp>(&guarantee)) return tradeoff->statements.empty() ? 0 : tradeoff->statements.back().delta;
   return std::holds_alternative<PureDp>(guarantee) ? 0 : 1e-5;
 }
 
@@ -84,6 +88,10 @@ void validate(Guarantee const& guarantee) {
         using G = std::decay_t<decltype(g)>;
         if constexpr (std::is_same_v<G, GaussianDp>) require_nonnegative("mu", g.mu);
         else if constexpr (std::is_same_v<G, ZeroConcentratedDp>) require_nonnegative("rho", g.rho);
+        else if constexpr (std::is_same_v<G, TradeoffDp>) {
+          require(!g.statements.empty(), "claim: a trade-off without statements claims nothing");
+          for (auto const& statement : g.statements) validate(statement);
+        }
         else require_nonnegative("epsilon", g.epsilon);
         if constexpr (std::is_same_v<G, ApproximateDp>) require(g.delta >= 0 && g.delta < 1, fmt::format("delta: {} is not in [0, 1)", g.delta));
         if constexpr (std::is_same_v<G, RenyiDp>) require(g.alpha > 1, fmt::format("alpha: {} is not above 1", g.alpha));

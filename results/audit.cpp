@@ -11,6 +11,8 @@
 #include "mechanisms/guarantee.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
+#include "verify/anytime_divergences.hpp"
+#include "verify/claim_wealth.hpp"
 #include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
 #include "verify/power.hpp"
@@ -23,11 +25,12 @@ constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 24;  // trials
 
 /// The delta that the claim names itself, else the usual one of the mechanism.
 double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
-  return mechanisms::usual_delta(std::holds_alternative<mechanisms::ApproximateDp>(claim) ? claim : own);
+  auto const names_it = std::holds_alternative<mechanisms::ApproximateDp>(claim) || std::holds_alternative<mechanisms::TradeoffDp>(claim);
+  return mechanisms::usual_delta(names_it ? claim : own);
 }
 
 /// The record of a question that was not answered yet, and the mechanism that it is about.
-/// A check tests mu-GDP whole where no delta is named: the record's claim is then its line at epsilon = 0.
+/// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon = 0, or its first.
 std::pair<Record, mechanisms::Instance> asked(Question const& question, bool sequential) {
   auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
   auto instance = entry ? mechanisms::make(*entry, question.given) : question.outside->instance;
@@ -43,6 +46,9 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
   if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
     record.claim = {0, mechanisms::delta_at(*gaussian, 0)};
+  } else if (auto const* tradeoff = std::get_if<mechanisms::TradeoffDp>(&guarantee); sequential && tradeoff && !question.delta) {
+    record.claimed_tradeoff = *tradeoff;
+    record.claim = tradeoff->statements.front();
   } else {
     record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, instance.mechanism.guarantee())));
   }
@@ -131,29 +137,28 @@ Record check(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
   auto [record, instance] = asked(question, true);
   auto const& asked_for = question.options;
-  verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .level = asked_for.level,
-                                     .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
+  verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .claimed_tradeoff = record.claimed_tradeoff,
+                                     .level = asked_for.level, .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
                                      .white_box = asked_for.white_box, .execution = execution_of(question)};
   record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
   fill_measurement(record, options);
   finish(question, record);
   if (!options.timing) record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
 
-  auto const stakes = verify::stakes_for(options.claimed_epsilon, options.delta);
-  auto const lines = options.claimed_mu ? verify::lines_for(*options.claimed_mu) : std::vector<verify::Line>{};
+  verify::TestedClaim const claim{options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
+  verify::ClaimWealth const wealth{claim, options.level};
   auto const refutes = [&](int directions) {
     return [&, directions](sim::Tally const& tally) {
-      verify::RoundTally const one{tally, directions};
-      verify::LayerRound const idle{};  // layers that win nothing: the lines alone must refute
-      auto const wealth = options.claimed_mu ? verify::log_mu_wealth({&one, 1}, {&idle, 1}, *options.claimed_mu, lines)
-                                             : verify::log_wealth({&one, 1}, options.claimed_epsilon, options.delta, stakes);
-      return wealth >= -std::log(options.level);
+      verify::Evidence seen{{{tally, directions}}, {}};
+      if (claim.whole()) seen.layered.emplace_back();  // layers that win nothing: the lines alone must refute
+      return wealth.log_at_claim(seen) >= -std::log(options.level);
     };
   };
   auto const& measured = record.measurement;
   auto const spent = measured.strategy.share_of(options.delta);
   record.detectable_epsilon = verify::detectable_epsilon(measured.tally, options.claimed_epsilon, spent, refutes(measured.strategy.directions()));
   record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(1));
+  record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.evidence(), options.claimed_epsilon, options.level);
   record.seconds = seconds_since(start);
   return record;
 }

@@ -1,6 +1,7 @@
 #include "results/record.hpp"
 
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -46,6 +47,10 @@ Json pair_json(mechanisms::Pair const& pair) {
 Json claim_json(Record const& record) {
   Json json{{"epsilon", number(record.claim.epsilon)}, {"delta", number(record.claim.delta)}};
   if (record.claimed_mu) json["mu"] = number(*record.claimed_mu);
+  if (record.claimed_tradeoff) {
+    json["statements"] = Json::array();
+    for (auto const& [epsilon, delta] : record.claimed_tradeoff->statements) json["statements"].push_back({{"epsilon", number(epsilon)}, {"delta", number(delta)}});
+  }
   return json;
 }
 
@@ -194,6 +199,10 @@ Record record_from_json(std::string_view text) {
   record.claim = {json["claim"]["epsilon"].real(), json["claim"]["delta"].real()};
   if (json["claim"].has("mu")) record.claimed_mu = json["claim"]["mu"].real();
   record.guarantee = json["guarantee"].text();
+  if (json["claim"].has("statements")) {
+    auto& claimed = record.claimed_tradeoff.emplace(mechanisms::TradeoffDp{{}, record.guarantee});
+    for (auto const& statement : json["claim"]["statements"].items()) claimed.statements.push_back({statement["epsilon"].real(), statement["delta"].real()});
+  }
   if (!json["flaw"].is_null()) record.flaw = json["flaw"].text();
   record.measurement = measurement_from(json);
   record.divergences = divergences_from(json);
@@ -213,6 +222,8 @@ Record record_from_json(std::string_view text) {
   record.provenance = provenance_from(json["provenance"]);
   json["decision"].check(json["decision"].text() == (record.refuted() ? "refuted" : "not refuted"),
                          "contradicts epsilon_lower_bound and the claim");
+  if (record.claimed_tradeoff && record.refuted())
+    json["sequential"].check(record.sequential->check.log_wealth >= -std::log(record.measurement.level), "a wealth that refutes nothing");
   return record;
 }
 

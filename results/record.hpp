@@ -39,10 +39,11 @@ struct Record {
   mechanisms::Pair pair;
   mechanisms::ApproximateDp claim;   ///< the statement tested
   std::optional<double> claimed_mu{};  ///< or mu-GDP as a whole, in a check; claim is then its line at epsilon = 0
+  std::optional<mechanisms::TradeoffDp> claimed_tradeoff{};  ///< or another trade-off function as a whole, likewise; claim is then its first statement
   std::string guarantee;             ///< as the mechanism words it
   std::string flaw;                  ///< of a mechanism broken on purpose
   verify::Measurement measurement;
-  std::optional<verify::DivergenceBounds> divergences{};  ///< of a measurement's tally, all at its level together
+  std::optional<verify::DivergenceBounds> divergences{};  ///< all at its level together; of a check, at all times
   double detectable_epsilon = 0, blind_spot = 0;
   std::uint64_t seed = 0;
   std::string generator = "ars";
@@ -53,6 +54,7 @@ struct Record {
   Provenance provenance = results::provenance();  ///< of the program that measured, also after reading the record elsewhere
 
   bool refuted() const {
+    if (claimed_tradeoff) return sequential && sequential->check.end == verify::Check::End::refuted;
     return claimed_mu ? sequential && sequential->check.mu_lower_bound > *claimed_mu : measurement.epsilon_lower_bound > claim.epsilon;
   }
   /// The score `likelihood` read the mechanism's density.

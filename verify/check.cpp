@@ -10,10 +10,10 @@
 
 #include "mechanisms/guarantee.hpp"
 #include "sim/require.hpp"
+#include "verify/claim_wealth.hpp"
 #include "verify/past_trials.hpp"
 #include "verify/search.hpp"
 #include "verify/timed_trials.hpp"
-#include "verify/wealth.hpp"
 
 namespace warner::verify {
 namespace {
@@ -31,63 +31,12 @@ sim::Replicates after(std::uint64_t last, std::uint64_t trials) {
   return {first, first + trials};
 }
 
-/// The claim with a margin that no rounding of a bisection can lose.
-double just_above(double epsilon) { return epsilon + 1e-12 * (1 + epsilon); }
-
-/// What a check has seen.
-struct Evidence {
-  std::vector<RoundTally> rounds{};
-  std::vector<LayerRound> layered{};  // as many, against a claimed mu, unless the releases are timed: those can not be drawn again
-};
-
-/// The wealth against the claim, of either kind.
-class ClaimWealth {
- public:
-  explicit ClaimWealth(CheckOptions const& options)
-      : options_{options}, stakes_{stakes_for(options.claimed_epsilon, options.delta)},
-        lines_{options.claimed_mu ? lines_for(*options.claimed_mu) : std::vector<Line>{}} {}
-
-  double log_at_claim(Evidence const& seen) const {
-    return options_.claimed_mu ? log_mu_wealth(seen.rounds, seen.layered, *options_.claimed_mu, lines_)
-                               : log_wealth(seen.rounds, options_.claimed_epsilon, options_.delta, stakes_);
-  }
-  bool refutes(Evidence const& seen) const {
-    auto const needed = -std::log(options_.level);
-    if (!options_.claimed_mu && stakes_.empty() && out_of_reach(seen.rounds, needed)) return false;
-    if (options_.claimed_mu)
-      return log_mu_wealth(seen.rounds, seen.layered, just_above(*options_.claimed_mu), lines_) >= needed && mu_lower_bound(seen) > *options_.claimed_mu;
-    return log_wealth(seen.rounds, just_above(options_.claimed_epsilon), options_.delta, stakes_) >= needed &&
-           epsilon_lower_bound(seen) > options_.claimed_epsilon;
-  }
-  double epsilon_lower_bound(Evidence const& seen) const { return anytime_epsilon_lower_bound(seen.rounds, options_.delta, stakes_, options_.level); }
-  double mu_lower_bound(Evidence const& seen) const { return anytime_mu_lower_bound(seen.rounds, seen.layered, lines_, options_.level); }
-
-  /// Of a pure claim: whether no gambler at all could have made so much, since whichever round. Most looks are no better.
-  bool out_of_reach(std::span<RoundTally const> rounds, double needed) const {
-    sim::Tally since{};
-    for (auto k = rounds.size(); k-- > 0;)
-      if (log_wealth_limit(since += rounds[k].tally, options_.claimed_epsilon) >= needed) return false;
-    return true;
-  }
-
-  /// The statements of which one is to be refuted, those first that tell most pairs of laws apart.
-  std::vector<mechanisms::ApproximateDp> statements() const {
-    if (!options_.claimed_mu) return {{options_.claimed_epsilon, options_.delta}};
-    std::vector<mechanisms::ApproximateDp> all;
-    for (auto const& line : lines_) all.push_back({line.epsilon, mechanisms::delta_at({*options_.claimed_mu}, line.epsilon)});
-    return all;
-  }
-
- private:
-  CheckOptions const& options_;
-  std::vector<Stake> const stakes_;
-  std::vector<Line> const lines_;
-};
+TestedClaim claim_of(CheckOptions const& options) { return {options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff}; }
 
 class Checker {
  public:
   Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
-      : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair}, options_{options}, wealth_{options},
+      : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair}, options_{options}, wealth_{claim_of(options), options.level},
         most_learning_{most_learning_trials(seen_.columns(pair.d).size())}, quiet_{options.execution} {
     quiet_.on_progress = nullptr;
   }
@@ -132,13 +81,13 @@ class Checker {
     return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
   }
 
-  bool lays_layers() const { return options_.claimed_mu && !options_.timing; }
+  bool lays_layers() const { return (options_.claimed_mu || options_.claimed_tradeoff) && !options_.timing; }
 
   Layers layers_learned(std::optional<Halves> const& halves) const {
     if (!lays_layers() || trials_ == 0) return {};
     if (!halves) return result_.rounds.back().layered.layers;
     Sample const both[]{halves->first, halves->second};
-    return learn_layers(both, mechanism_, pair_, *options_.claimed_mu);
+    return learn_layers(both, mechanism_, pair_, wealth_.profile());
   }
 
   void play_round() {

@@ -16,6 +16,7 @@ namespace warner::verify {
 struct CheckOptions {
   double claimed_epsilon = 0, delta = 0;  ///< the claim: (epsilon, delta)-DP of the pair
   std::optional<double> claimed_mu{};     ///< or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides
+  std::optional<mechanisms::TradeoffDp> claimed_tradeoff{};  ///< or any other trade-off function, likewise
   double level = 0.05;                    ///< Pr[a true claim is ever refuted] <= level
   std::uint64_t budget = 10'000'000;      ///< trials at most
   std::uint64_t seed = 1;
@@ -30,7 +31,7 @@ struct Round {
   Strategy strategy;
   std::vector<sim::Replicates> looks{};
   Game game{};
-  LayerRound layered{};   ///< against a claimed mu: what was staked besides, on the same releases
+  LayerRound layered{};   ///< against a whole trade-off function: what was staked besides, on the same releases
   double log_wealth = 0;  ///< against the claim, after this round and all before it
 
   RoundTally evidence() const { return {game.tally, strategy.directions()}; }
@@ -41,7 +42,7 @@ struct Check {
   enum class End { refuted, budget_spent, interrupted };
   End end = End::budget_spent;
   std::vector<Round> rounds{};
-  double epsilon_lower_bound = 0;  ///< valid at all times together; above the claim exactly when that is refuted
+  double epsilon_lower_bound = 0;  ///< valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted
   double mu_lower_bound = 0;       ///< the same of mu, where that was claimed
   double log_wealth = 0;           ///< ln of the e-value against the claim
 

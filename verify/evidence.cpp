@@ -8,6 +8,7 @@
 
 #include "mechanisms/guarantee.hpp"
 #include "sim/require.hpp"
+#include "verify/last_refuted.hpp"
 #include "verify/log_sum.hpp"
 #include "verify/wealth.hpp"
 
@@ -42,22 +43,6 @@ std::vector<double> log_wealth_from(std::span<RoundTally const> rounds, double e
     from[k] = sum.value();
   }
   return from;
-}
-
-/// The end of the interval [0, x] on which a falling wealth is at least 1 / level, rounded down; 0 when it is nowhere.
-template <class LogWealth>
-double last_refuted(double level, LogWealth const& log_wealth_at) {
-  require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
-  auto const needed = -std::log(level) * (1 + 0x1p-50);
-  auto const refuted = [&](double x) { return log_wealth_at(x) >= needed; };
-  if (!refuted(0)) return 0;
-  double low = 0, high = 1;
-  while (high < 690 && refuted(high)) low = high, high *= 2;
-  for (int i = 0; i < 60 && high - low > 1e-13 * high; ++i) {
-    auto const middle = low + (high - low) / 2;
-    (refuted(middle) ? low : high) = middle;
-  }
-  return low;
 }
 
 }  // namespace
@@ -103,24 +88,37 @@ std::vector<Line> lines_for(double mu) {
   return lines;
 }
 
-double log_gaussian_wealth(std::span<RoundTally const> rounds, double mu, std::span<Line const> lines) {
-  require(mu >= 0, fmt::format("mu: {} is negative", mu));
-  LogSum sum;
-  for (auto const& line : lines)
-    sum.add(std::log(line.weight) + log_wealth(rounds, line.epsilon, mechanisms::delta_at({mu}, line.epsilon), line.stakes));
-  return sum.value();
+std::vector<Line> lines_for(mechanisms::TradeoffDp const& claim) {
+  require(!claim.statements.empty(), "claim: a trade-off without statements claims nothing");
+  constexpr std::size_t most = 8;
+  auto const all = claim.statements.size(), many = std::min(all, most);
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < many; ++i) {
+    auto const& [epsilon, delta] = claim.statements[many == 1 ? 0 : i * (all - 1) / (many - 1)];
+    lines.push_back({epsilon, 1.0 / static_cast<double>(many), stakes_for(epsilon, delta)});
+  }
+  return lines;
 }
 
-double log_mu_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, double mu, std::span<Line const> lines) {
-  if (layered.empty()) return log_gaussian_wealth(rounds, mu, lines);
+double log_line_wealth(std::span<RoundTally const> rounds, Profile const& claim, std::span<Line const> lines) {
   LogSum sum;
-  sum.add(std::log(0.25) + log_gaussian_wealth(rounds, mu, lines));
-  sum.add(std::log(0.75) + log_layer_wealth(layered, mu));
+  for (auto const& line : lines) {
+    auto const delta = claim.delta(line.epsilon);
+    if (delta == 0 || !line.stakes.empty()) sum.add(std::log(line.weight) + log_wealth(rounds, line.epsilon, delta, line.stakes));
+  }
+  return sum.value() - 1e-12;
+}
+
+double log_profile_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, Profile const& claim, std::span<Line const> lines) {
+  if (layered.empty()) return log_line_wealth(rounds, claim, lines);
+  LogSum sum;
+  sum.add(std::log(0.25) + log_line_wealth(rounds, claim, lines));
+  sum.add(std::log(0.75) + log_layer_wealth(layered, claim));
   return sum.value() - 1e-12;
 }
 
 double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, std::span<Line const> lines, double level) {
-  return last_refuted(level, [&](double mu) { return log_mu_wealth(rounds, layered, mu, lines); });
+  return last_refuted(level, [&](double mu) { return log_profile_wealth(rounds, layered, gaussian_profile(mu), lines); });
 }
 
 }  // namespace warner::verify

@@ -5,6 +5,7 @@
 
 #include "sim/tally.hpp"
 #include "verify/layers.hpp"
+#include "verify/profile.hpp"
 
 namespace warner::verify {
 
@@ -41,8 +42,8 @@ double log_wealth(std::span<RoundTally const> rounds, double epsilon, double del
 /// the refuted ones are an interval from 0, and bisection finds its end.
 double anytime_epsilon_lower_bound(std::span<RoundTally const> rounds, double delta, std::span<Stake const> stakes, double level);
 
-/// A supporting line of the trade-off function G_mu: the (epsilon, delta(epsilon)) that mu-Gaussian DP implies at one epsilon, bet against with
-/// stakes and a share of the wealth of their own.
+/// A supporting line of a claimed trade-off function: the (epsilon, delta(epsilon)) that the claim implies at one epsilon, bet against with stakes and a share of the wealth of their own.
+/// A line with delta = 0 needs no stakes.
 struct Line {
   double epsilon = 0, weight = 0;
   std::vector<Stake> stakes{};
@@ -51,13 +52,16 @@ struct Line {
 /// Lines against a claimed mu: epsilon = 0 with weight 1/2, 0.4 mu with 1/5, and mu, 2 mu, 3 mu. @throws std::invalid_argument unless mu > 0.
 std::vector<Line> lines_for(double mu);
 
-/// ln of the wealth against mu-GDP: the average over lines. All of them hold under mu-GDP [DRS19, proposition 2.12], so it is a supermartingale.
-/// It falls as mu grows, because every delta(epsilon) grows.
-double log_gaussian_wealth(std::span<RoundTally const> rounds, double mu, std::span<Line const> lines);
+/// Lines against statements that all hold at once: theirs, or eight of them, evenly picked, at equal weights.
+std::vector<Line> lines_for(mechanisms::TradeoffDp const& claim);
 
-/// ln of the wealth of a check of mu-GDP: a quarter of the money on the lines, three quarters on layers of bets (verify/layers.hpp) about the same releases. The average of two
+/// ln of the wealth against a claimed profile: the average over lines. All of them hold under the claim [DRS19, proposition 2.12], so it is a supermartingale.
+/// It falls as delta(epsilon) grows, so in mu.
+double log_line_wealth(std::span<RoundTally const> rounds, Profile const& claim, std::span<Line const> lines);
+
+/// ln of the wealth of a check of a profile: a quarter of the money on the lines, three quarters on layers of bets (verify/layers.hpp) about the same releases. The average of two
 /// supermartingales. Without layered rounds (a check that lays none from the start) all of it is on the lines.
-double log_mu_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, double mu, std::span<Line const> lines);
+double log_profile_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, Profile const& claim, std::span<Line const> lines);
 
 /// The infimum of the mus that are not refuted, as above.
 double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, std::span<Line const> lines, double level);

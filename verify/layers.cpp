@@ -8,7 +8,6 @@
 
 #include <boost/math/special_functions/erf.hpp>
 
-#include "mechanisms/guarantee.hpp"
 #include "sim/coin.hpp"
 #include "sim/stream.hpp"
 #include "verify/log_sum.hpp"
@@ -28,9 +27,9 @@ double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 double quantile(double p) { return -std::sqrt(2.0) * boost::math::erfc_inv(2 * p); }
 
 /// What every release costs the stakes of a round.
-double spent_by(Layers const& layers, double mu) {
+double spent_by(Layers const& layers, Profile const& claim) {
   double spent = 0;
-  for (auto const& bet : layers.bets) spent += bet.stake * mechanisms::delta_at({mu}, bet.epsilon);
+  for (auto const& bet : layers.bets) spent += bet.stake * claim.delta(bet.epsilon);
   return spent;
 }
 
@@ -115,7 +114,7 @@ std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, st
 }
 
 /// Stakes of greatest growth: the weights of a portfolio of cash and the layers, each at most_staked of what its line allows, by multiplicative steps [C84].
-void lay(std::vector<Layer>& bets, Cells const& cells, double mu) {
+void lay(std::vector<Layer>& bets, Cells const& cells, Profile const& claim) {
   auto const many = bets.size(), outcomes = 2 * many + 1;
   std::vector<double> probability{cells.abstained};
   probability.insert(probability.end(), cells.right.begin(), cells.right.end());
@@ -123,7 +122,7 @@ void lay(std::vector<Layer>& bets, Cells const& cells, double mu) {
   std::vector<std::vector<double>> pays(many + 1, std::vector<double>(outcomes, 1.0));  // of a unit in each asset; the last is cash
   std::vector<double> most(many);
   for (std::size_t k = 0; k < many; ++k) {
-    auto const delta = mechanisms::delta_at({mu}, bets[k].epsilon), odds = std::exp(bets[k].epsilon);
+    auto const delta = claim.delta(bets[k].epsilon), odds = std::exp(bets[k].epsilon);
     most[k] = most_staked / (odds + delta);
     for (std::size_t l = 0; l < many; ++l) {
       pays[k][1 + l] += most[k] * ((l >= k) - delta);
@@ -153,9 +152,9 @@ LayerTally& LayerTally::operator+=(LayerTally const& other) {
   return *this;
 }
 
-double log_layer_wealth(std::span<LayerRound const> rounds, double mu) {
+double log_layer_wealth(std::span<LayerRound const> rounds, Profile const& claim) {
   std::vector<double> spent;
-  for (auto const& round : rounds) spent.push_back(spent_by(round.layers, mu));
+  for (auto const& round : rounds) spent.push_back(spent_by(round.layers, claim));
   LogSum sum;
   for (std::size_t j = 0; j < shares.size(); ++j) {
     double from = 0, waiting = 1;
@@ -171,7 +170,7 @@ double log_layer_wealth(std::span<LayerRound const> rounds, double mu) {
   return sum.value() - 1e-12 * (1 + std::fabs(sum.value()));
 }
 
-Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, double mu) {
+Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Profile const& claim) {
   auto features = features_of(mechanism.columns(pair.d));
   if (features.size() > most_features) features.resize(most_features);
   Values best;
@@ -208,14 +207,13 @@ Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism co
   }
   // As many trials again, at most, of the Gaussian pair that this looks like; drawn towards the claim while there are few.
   auto const looks_like = quantile(std::clamp(right[0] / spoken[0], 0.01, 0.99)) * 2, imagined = std::min(n, most_imagined);
-  auto const [g_right, g_wrong] = gaussian_rates((n * looks_like + 50 * mu) / (n + 50), spoken);
+  auto const [g_right, g_wrong] = gaussian_rates((n * looks_like + 50 * claim.like_mu) / (n + 50), spoken);
   for (std::size_t l = 0; l < right.size(); ++l) {
     right[l] = (n * right[l] + imagined * g_right[l]) / (n + imagined);
     wrong[l] = (n * wrong[l] + imagined * g_wrong[l]) / (n + imagined);
-    auto const line = -mu * (quantile(std::max(wrong[l], 1e-9)) + mu / 2);  // the line of G_mu that is tangent where so many are wrong
-    layers.bets[l].epsilon = std::clamp(line, 0.0, 20.0);
+    layers.bets[l].epsilon = claim.tangent(wrong[l]);
   }
-  lay(layers.bets, Cells::from(right, wrong), mu);
+  lay(layers.bets, Cells::from(right, wrong), claim);
   return layers;
 }
 

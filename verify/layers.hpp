@@ -7,12 +7,13 @@
 #include "mechanisms/mechanism.hpp"
 #include "verify/feature.hpp"
 #include "verify/game.hpp"
+#include "verify/profile.hpp"
 #include "verify/sample.hpp"
 
 namespace warner::verify {
 
-/// One of several bets on the same release against mu-Gaussian DP: say D when the value is at least `d_from`, D' when it is at most `d_prime_to`, and stake so much of
-/// the wealth on the supporting line of G_mu at `epsilon`.
+/// One of several bets on the same release against a claimed trade-off function: say D when the value is at least `d_from`, D' when it is at most `d_prime_to`, and stake so much of
+/// the wealth on the supporting line at `epsilon`.
 struct Layer {
   double d_from = 0, d_prime_to = 0;
   double epsilon = 0, stake = 0;
@@ -41,18 +42,18 @@ struct LayerRound {
   LayerTally tally{};
 };
 
-/// ln of the wealth that the layers of all rounds have made against mu-GDP.
+/// ln of the wealth that the layers of all rounds have made against a claimed profile.
 ///
-/// Statistic:  a release multiplies the wealth by 1 + f sum_l stake_l g_l, where g_l = 1[right in l] - e^epsilon_l 1[wrong in l] - delta(epsilon_l) has mean at most 0 under mu-GDP [DRS19,
+/// Statistic:  a release multiplies the wealth by 1 + f sum_l stake_l g_l, where g_l = 1[right in l] - e^epsilon_l 1[wrong in l] - delta(epsilon_l) has mean at most 0 under the claim [DRS19,
 ///             proposition 2.12]; averaged over the shares f = 1, 1/2, 1/4, 1/8 of the stakes, and over gamblers who start at round k, as in verify/evidence.hpp. A gambler who could lose
 ///             more than everything is counted as lost.
-/// Guarantee:  a non-negative supermartingale that starts at 1, under mu-GDP of the pair, when each round's layers were fixed before its releases were drawn.
-/// Reading:    it falls as mu grows, since every delta(epsilon_l) grows. Against one threshold the same violation takes half as long again: the log ratio of two Gaussians is not a coin.
-double log_layer_wealth(std::span<LayerRound const> rounds, double mu);
+/// Guarantee:  a non-negative supermartingale that starts at 1, under the claim about the pair, when each round's layers were fixed before its releases were drawn.
+/// Reading:    it falls as a profile grows, so in mu. Against one threshold the same violation takes half as long again: the log ratio of two Gaussians is not a coin.
+double log_layer_wealth(std::span<LayerRound const> rounds, Profile const& claim);
 
-/// Layers against a claimed mu, from releases seen before: the feature that tells the datasets apart best, thresholds at eight of its quantiles on either side of the median, and the stakes of
+/// Layers against a claim, from releases seen before: the feature that tells the datasets apart best, thresholds at eight of its quantiles on either side of the median, and the stakes of
 /// greatest growth under what was seen together with as many trials (at most 200) of the Gaussian pair that it looks like. None when nothing is to be won.
-Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, double mu);
+Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Profile const& claim);
 
 /// The game of the same trials as verify::play's, counted by layers.
 LayerTally play_layers(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Layers const& layers, GameOptions const& options);

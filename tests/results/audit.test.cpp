@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "mechanisms/tradeoff_dp.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner;
@@ -94,4 +95,25 @@ TEST_CASE("the layers of a check of mu stand in its record, and come back", "[re
   CHECK(to_json(read) == text);
   CHECK(read.sequential->check.rounds.back().layered.tally == record.sequential->check.rounds.back().layered.tally);
   CHECK(replay(record, {}).same());
+}
+
+TEST_CASE("the statements of a claimed trade-off function stand in the record, and come back", "[results]") {
+  auto asked = question("laplace", 2e4, 1e-9);
+  asked.claim = mechanisms::all_at_once({{1, 0}, {0, 0.2}}, "both");
+  auto const record = check(asked);
+  CHECK(record.refuted());
+  CHECK(record.guarantee == "both");
+  CHECK(record.claim.delta == 0.2);
+  CHECK(record.divergences->total_variation <= 0.3935);
+  auto const text = to_json(record);
+  auto const again = record_from_json(text);
+  CHECK(again.refuted());
+  CHECK(again.claimed_tradeoff->statements.size() == 2);
+  CHECK(to_json(again) == text);
+  asked.claim = mechanisms::all_at_once({{1, 0}, {0, 0.4}}, "both");
+  CHECK_FALSE(check(asked).refuted());
+  CHECK(audit(asked).claim.epsilon == 1);  // a measurement takes one statement: what follows at the smallest delta
+  asked.delta = 0.4;
+  CHECK(check(asked).claim.epsilon == 0);
+  CHECK_FALSE(check(asked).claimed_tradeoff);
 }

@@ -36,7 +36,7 @@ double mean_wealth(double shift, double mu, std::uint64_t n) {
       for (std::uint64_t c = 0; a + b + c <= n; ++c) {
         auto const d = n - a - b - c;
         LayerRound const round{two, {{a, b}, {c, d}, 0}};  // the first layer speaks always
-        mean += std::exp(std::lgamma(static_cast<double>(n) + 1) + log_term(a, r0) + log_term(b, r1) + log_term(c, w0) + log_term(d, w1) + log_layer_wealth({&round, 1}, mu));
+        mean += std::exp(std::lgamma(static_cast<double>(n) + 1) + log_term(a, r0) + log_term(b, r1) + log_term(c, w0) + log_term(d, w1) + log_layer_wealth({&round, 1}, gaussian_profile(mu)));
       }
   return std::log(mean);
 }
@@ -55,17 +55,17 @@ TEST_CASE("the wealth of layers falls in mu, and a stake too large is lost", "[v
   std::vector<LayerRound> const rounds{{two, {{100, 50}, {60, 5}, 0}}, {two, {{300, 250}, {100, 15}, 0}}};
   double last = 1e300;
   for (double mu = 0; mu < 4; mu += 0.05) {
-    auto const now = log_layer_wealth(rounds, mu);
+    auto const now = log_layer_wealth(rounds, gaussian_profile(mu));
     CHECK(now <= last + 1e-9);
     last = now;
   }
-  CHECK(log_layer_wealth({}, 1) == Catch::Approx(0).margin(1e-9));
+  CHECK(log_layer_wealth({}, gaussian_profile(1)) == Catch::Approx(0).margin(1e-9));
   LayerRound const idle{};
-  CHECK(log_layer_wealth({&idle, 1}, 1) == Catch::Approx(0).margin(1e-9));
+  CHECK(log_layer_wealth({&idle, 1}, gaussian_profile(1)) == Catch::Approx(0).margin(1e-9));
   auto greedy = two;
   for (auto& bet : greedy.bets) bet.stake = 5;
   LayerRound const lost{greedy, {{10, 10}, {0, 0}, 0}};
-  CHECK(log_layer_wealth({&lost, 1}, 0.8) == Catch::Approx(std::log(0.5)));  // what is left is with those who have not started
+  CHECK(log_layer_wealth({&lost, 1}, gaussian_profile(0.8)) == Catch::Approx(std::log(0.5)));  // what is left is with those who have not started
 }
 
 TEST_CASE("layers are counted on the trials that the game is played on, whatever the threads", "[verify][same-bytes]") {
@@ -84,7 +84,7 @@ TEST_CASE("layers are counted on the trials that the game is played on, whatever
 
 TEST_CASE("layers are learned where there is something to win, in its direction", "[verify]") {
   Sample const much[]{seen(1, 4'000)}, nothing[]{seen(0, 4'000)};
-  auto const learned = learn_layers(much, toys::Gaussian{1}, toys::zero_one, 0.5);
+  auto const learned = learn_layers(much, toys::Gaussian{1}, toys::zero_one, gaussian_profile(0.5));
   CHECK(learned.negative);  // D is 0, below 1
   REQUIRE(learned.bets.size() >= 3);
   for (std::size_t l = 1; l < learned.bets.size(); ++l) {
@@ -93,9 +93,9 @@ TEST_CASE("layers are learned where there is something to win, in its direction"
     CHECK(learned.bets[l].epsilon >= learned.bets[l - 1].epsilon);
   }
   double staked = 0;
-  for (auto const& bet : learn_layers(nothing, toys::Gaussian{0}, toys::zero_one, 0.5).bets) staked += bet.stake;
+  for (auto const& bet : learn_layers(nothing, toys::Gaussian{0}, toys::zero_one, gaussian_profile(0.5)).bets) staked += bet.stake;
   CHECK(staked < 0.01);
-  CHECK(learn_layers({}, toys::Gaussian{1}, toys::zero_one, 0.5).bets.empty());
+  CHECK(learn_layers({}, toys::Gaussian{1}, toys::zero_one, gaussian_profile(0.5)).bets.empty());
 }
 
 // How soon: the median of 41 checks of a Gaussian pair of mu = 1. One threshold took 364 and 3070 releases.

@@ -138,7 +138,7 @@ TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, an
         if (threshold == 0 && a > 0) continue;
         auto const rest = threshold == 0 ? 0 : log_mass_of(a, 1 - right - wrong);
         RoundTally const round{{r, w, a}, 2};
-        mean += std::exp(std::lgamma(61.0) + log_mass_of(r, right) + log_mass_of(w, wrong) + rest + log_gaussian_wealth({&round, 1}, 0.8, lines));
+        mean += std::exp(std::lgamma(61.0) + log_mass_of(r, right) + log_mass_of(w, wrong) + rest + log_line_wealth({&round, 1}, gaussian_profile(0.8), lines));
       }
     CAPTURE(threshold);
     CHECK(mean <= 1 + 1e-11);
@@ -147,14 +147,14 @@ TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, an
   std::vector<RoundTally> const rounds{{{300, 100, 50}, 2}, {{80, 5, 900}, 1}};
   double last = 1e300;
   for (double mu = 0; mu < 4; mu += 0.05) {
-    auto const now = log_gaussian_wealth(rounds, mu, lines);
+    auto const now = log_line_wealth(rounds, gaussian_profile(mu), lines);
     CHECK(now <= last + 1e-9);
     last = now;
   }
   auto const bound = anytime_mu_lower_bound(rounds, {}, lines, 0.05);
   CHECK(bound > 0.6);
-  CHECK(log_gaussian_wealth(rounds, bound, lines) >= -std::log(0.05));
-  CHECK(log_gaussian_wealth(rounds, bound + 1e-9, lines) < -std::log(0.05) + 1e-6);
+  CHECK(log_line_wealth(rounds, gaussian_profile(bound), lines) >= -std::log(0.05));
+  CHECK(log_line_wealth(rounds, gaussian_profile(bound + 1e-9), lines) < -std::log(0.05) + 1e-6);
 }
 
 TEST_CASE("no mixture is above the best gambler of hindsight", "[verify]") {

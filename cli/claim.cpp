@@ -1,0 +1,39 @@
+#include "cli/claim.hpp"
+
+#include <sstream>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/composition.hpp"
+#include "cli/number.hpp"
+#include "mechanisms/privacy/as_private_as.hpp"
+#include "mechanisms/tradeoff_dp.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+namespace {
+
+constexpr auto option = "--claim-tradeoff";
+
+mechanisms::ApproximateDp point_from(std::string const& text) {
+  auto const colon = text.find(':');
+  require(colon != std::string::npos, fmt::format("{}: '{}' is no epsilon:delta", option, text));
+  return {real_from(option, text.substr(0, colon)), real_from(option, text.substr(colon + 1))};
+}
+
+}  // namespace
+
+mechanisms::TradeoffDp tradeoff_from(std::string const& text) {
+  if (text.find(':') == std::string::npos) return mechanisms::privacy::as_private_as(composition_from(text), "as private as " + text);
+  std::vector<mechanisms::ApproximateDp> points;
+  std::string words;
+  std::istringstream parts{text};
+  for (std::string part; std::getline(parts, part, ',');) {
+    points.push_back(point_from(part));
+    words += fmt::format("{}({:g}, {:g})", words.empty() ? "(epsilon, delta) = " : " and ", points.back().epsilon, points.back().delta);
+  }
+  return mechanisms::all_at_once(std::move(points), words);
+}
+
+}  // namespace warner::cli
