@@ -28,19 +28,21 @@ ExitCode check_one(AuditOptions const& options) {
   return code;
 }
 
-/// Every pair of the mechanism in turn, each at its share of level and budget [Bonferroni], until one is refuted.
+/// Every pair of the mechanism, or every pattern that was named, in turn, each at its share of level and budget [Bonferroni], until one is refuted.
 ExitCode check_pairs(AuditOptions const& options) {
   auto asked = *options.question;
   asked.pair_label.clear();
   require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
   require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
-  auto const pairs = mechanisms::make(mechanisms::find(asked.mechanism), question_from(asked).given).pairs;
+  auto const family = question_from(asked);
+  auto const pairs = family.pairs.empty() ? mechanisms::make(mechanisms::find(asked.mechanism), family.given).pairs : family.pairs;
   auto const many = pairs.size();
   auto code = ExitCode::not_refuted;
   std::string records = "[";
   for (std::size_t i = 0; i < many && code == ExitCode::not_refuted; ++i) {
     auto record = answer(asked, results::check, [&](results::Question& question) {
       question.pair = pairs[i];
+      question.search_pairs = false;
       question.options.level /= static_cast<double>(many);
       question.options.budget = question.options.budget / many + (i < question.options.budget % many);
     });
@@ -68,10 +70,11 @@ Verb add_check(CLI::App& app) {
   command->footer("Examples:\n"
                   "  warner check laplace --epsilon 0.1 --budget 1e6\n"
                   "  warner check broken/laplace-half-scale --epsilon 1          # exit code 1 after a few hundred trials: refuted\n"
-                  "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out");
+                  "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
+                  "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
   return {command, [options] {
             if (options->all) return audit_all(*options, results::check);
-            return options->question->pair_label == "all" ? check_pairs(*options) : check_one(*options);
+            return options->question->pair_label == "all" || options->question->patterns.are_several() ? check_pairs(*options) : check_one(*options);
           }};
 }
 

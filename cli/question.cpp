@@ -1,6 +1,7 @@
 #include "cli/question.hpp"
 
 #include <set>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -61,7 +62,8 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
   command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)")->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of them; `check` takes 'all'")->type_name("NAME");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of these and of generated ones; `check` takes 'all'")->type_name("NAME");
+  add_patterns(command, options->patterns);
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
   command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
@@ -106,8 +108,11 @@ results::Question question_from(QuestionOptions const& options) {
     question.claim = mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
   if (options.claim_mu) question.claim = mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
   if (options.claim_tradeoff) question.claim = tradeoff_from(*options.claim_tradeoff);
-  question.pair = pair_from(options, entry, question.given);
-  question.search_pairs = options.pair_label == "search";
+  question.given = with_length(options.patterns, entry, std::move(question.given));
+  question.pairs = pairs_from(options.patterns, entry, question.given);
+  require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()), "pairs: give --pairs, --pair, or --d with --d-prime");
+  question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
+  question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
   question.options.low_bits = options.low_bits;
   question.options.timing = options.timing;
   question.options.budget = count_from("--budget", options.budget);

@@ -6,11 +6,8 @@
 #include <string>
 
 #include "cli/external.hpp"
+#include "cli/pairs.hpp"
 #include "results/audit.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace warner::cli {
 
@@ -19,6 +16,7 @@ struct QuestionOptions {
   std::string mechanism;
   std::map<std::string, std::string, std::less<>> parameters;  // of the mechanism, as given
   std::string d, d_prime, pair_label;
+  PatternOptions patterns;
   std::optional<std::string> claim_epsilon, claim_delta, claim_mu, claim_tradeoff;
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;

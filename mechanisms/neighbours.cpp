@@ -33,31 +33,31 @@ Relation relation_from(std::string_view name) {
   return Relation::substitute;
 }
 
-std::vector<Pair> eight_patterns(std::size_t length, double step) {
+std::vector<Pair> eight_patterns(std::size_t length, double step, double base) {
   require(length >= 1, "length: 0 answers have no pattern");
   auto const n = static_cast<std::ptrdiff_t>(length), half = n / 2;
-  Dataset const base(length, 1.0);
+  Dataset const all(length, base);
   auto const with = [&](auto change) {
-    auto copy = base;
+    auto copy = all;
     change(copy.begin());
     return copy;
   };
   auto const up = [&](auto from, auto to) { std::transform(from, to, from, [&](double x) { return x + step; }); };
   auto const down = [&](auto from, auto to) { std::transform(from, to, from, [&](double x) { return x - step; }); };
   auto const zero_half = [&](bool first) {
-    Dataset copy(length, 1.0 - step);
-    std::fill(copy.begin() + (first ? 0 : half), copy.begin() + (first ? half : n), 1.0);
+    Dataset copy(length, base - step);
+    std::fill(copy.begin() + (first ? 0 : half), copy.begin() + (first ? half : n), base);
     return copy;
   };
   using enum Relation;
   std::vector<Pair> patterns{
-      {base, with([&](auto it) { up(it, it + 1); }), one_differ, "one above"},
-      {base, with([&](auto it) { down(it, it + 1); }), one_differ, "one below"},
-      {base, with([&](auto it) { up(it, it + 1), down(it + 1, it + n); }), all_differ, "one above rest below"},
-      {base, with([&](auto it) { down(it, it + 1), up(it + 1, it + n); }), all_differ, "one below rest above"},
-      {base, with([&](auto it) { up(it, it + half), down(it + half, it + n); }), all_differ, "half and half"},
-      {base, with([&](auto it) { up(it, it + n); }), all_differ, "all above"},
-      {base, with([&](auto it) { down(it, it + n); }), all_differ, "all below"},
+      {all, with([&](auto it) { up(it, it + 1); }), one_differ, "one above"},
+      {all, with([&](auto it) { down(it, it + 1); }), one_differ, "one below"},
+      {all, with([&](auto it) { up(it, it + 1), down(it + 1, it + n); }), all_differ, "one above rest below"},
+      {all, with([&](auto it) { down(it, it + 1), up(it + 1, it + n); }), all_differ, "one below rest above"},
+      {all, with([&](auto it) { up(it, it + half), down(it + half, it + n); }), all_differ, "half and half"},
+      {all, with([&](auto it) { up(it, it + n); }), all_differ, "all above"},
+      {all, with([&](auto it) { down(it, it + n); }), all_differ, "all below"},
       {zero_half(true), zero_half(false), all_differ, "X shape"},
   };
   std::vector<Pair> distinct;
@@ -70,18 +70,18 @@ std::vector<Pair> eight_patterns(std::size_t length, double step) {
   return distinct;
 }
 
-Pair rest_above_last_below(std::size_t length, std::size_t c, double step) {
+Pair rest_above_last_below(std::size_t length, std::size_t c, double step, double base) {
   require(c >= 1 && c < length, fmt::format("c: the last {} of {} answers leave no rest", c, length));
-  Dataset other(length, 1 + step);
-  std::fill_n(other.rbegin(), c, 1 - step);
-  return {Dataset(length, 1.0), std::move(other), Relation::all_differ, fmt::format("rest above last {} below", c)};
+  Dataset other(length, base + step);
+  std::fill_n(other.rbegin(), c, base - step);
+  return {Dataset(length, base), std::move(other), Relation::all_differ, fmt::format("rest above last {} below", c)};
 }
 
-Pair all_but_last_above(std::size_t length, double step) {
+Pair all_but_last_above(std::size_t length, double step, double base) {
   require(length >= 2, fmt::format("length: {} answers, and all but the last are none", length));
-  Dataset other(length, 1 + step);
-  other.back() = 1;
-  return {Dataset(length, 1.0), std::move(other), Relation::all_differ, "all but the last above"};
+  Dataset other(length, base + step);
+  other.back() = base;
+  return {Dataset(length, base), std::move(other), Relation::all_differ, "all but the last above"};
 }
 
 Pair add(Dataset const& dataset, double record) {

@@ -29,17 +29,17 @@ struct Pair {
   std::string label{};  ///< "one above", "half and half"; empty when it has no name
 };
 
-/// The eight patterns of answer vectors, length >= 1, base 1 and steps of `step` (the sensitivity) [D18]: one above,
+/// The eight patterns of answer vectors, length >= 1, around answers that are all `base`, in steps of `step` (the sensitivity) [D18]: one above,
 /// one below, one above rest below, one below rest above, half and half, all above, all below, X shape.
 /// The first two are one_differ pairs, the rest all_differ. Duplicates, in either
 /// order, are dropped: 2 patterns are left at length 1, 7 at lengths 2 and 3, where half and half is one above rest below.
-std::vector<Pair> eight_patterns(std::size_t length, double step = 1);
+std::vector<Pair> eight_patterns(std::size_t length, double step = 1, double base = 1);
 
-/// Base 1, all answers but the last c above, those below (all_differ): where a sparse vector that stops after c flags spends most.
+/// All answers but the last c above, those below (all_differ): where a sparse vector that stops after c flags spends most.
 /// @throws std::invalid_argument unless 1 <= c < length.
-Pair rest_above_last_below(std::size_t length, std::size_t c, double step = 1);
-/// Base 1, all answers but the last above (all_differ, and monotone). @throws std::invalid_argument unless length >= 2.
-Pair all_but_last_above(std::size_t length, double step = 1);
+Pair rest_above_last_below(std::size_t length, std::size_t c, double step = 1, double base = 1);
+/// All answers but the last above (all_differ, and monotone). @throws std::invalid_argument unless length >= 2.
+Pair all_but_last_above(std::size_t length, double step = 1, double base = 1);
 
 /// The neighbour with `record` appended (add_remove).
 Pair add(Dataset const& dataset, double record);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mechanisms/domain.hpp"
 #include "mechanisms/mechanism.hpp"
 
 namespace warner::mechanisms {
@@ -28,6 +29,7 @@ struct Instance {
   AnyMechanism mechanism;
   Parameters parameters;
   std::vector<Pair> pairs;  ///< to audit; the first is the default
+  std::optional<Domain> domain{};  ///< which datasets it takes, and which its guarantee calls neighbours; empty: only the pairs above are known to be
 };
 
 /// One line of the catalogue. A mechanism's own file makes its entry; registry.cpp lists it.

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/generated_pairs.hpp"
 #include "mechanisms/guarantee.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
@@ -61,6 +62,30 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
   return {std::move(record), std::move(instance)};
 }
 
+/// The pairs that a search chooses from, the author's own first.
+std::vector<mechanisms::Pair> sought_among(Question const& question, mechanisms::Instance const& instance) {
+  if (!question.pairs.empty()) return question.pairs;
+  return instance.domain ? mechanisms::without_repeats(instance.pairs, mechanisms::generated_pairs(*instance.domain)) : instance.pairs;
+}
+
+/// The most promising pair goes into the record; the trials that it took come off the budget and are returned.
+std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::Instance const& instance, verify::MeasureOptions& options) {
+  if (!question.search_pairs) return 0;
+  auto const pairs = sought_among(question, instance);
+  auto const trials = pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
+  if (trials == 0) {
+    record.pair = pairs.front();
+    return 0;
+  }
+  options.budget -= trials;
+  auto quiet = options.execution;
+  quiet.on_progress = nullptr;
+  record.pair = pairs[verify::most_promising_pair(instance.mechanism, pairs,
+                                                  {.target = {options.delta, options.level, options.budget}, .trials = trials, .seed = options.seed, .generator = options.generator,
+                                                   .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet})];
+  return trials;
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -111,16 +136,7 @@ Record audit(Question const& question) {
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
-  auto const on_pairs = question.search_pairs && instance.pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
-  if (on_pairs > 0) {
-    options.budget -= on_pairs;
-    auto quiet = options.execution;
-    quiet.on_progress = nullptr;
-    record.pair = instance.pairs[verify::most_promising_pair(instance.mechanism, instance.pairs,
-                                                             {.target = {options.delta, options.level, options.budget}, .trials = on_pairs, .seed = options.seed,
-                                                              .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits,
-                                                              .execution = quiet})];
-  }
+  auto const on_pairs = choose_pair(record, question, instance, options);
   record.measurement = verify::measure(instance.mechanism, record.pair, options);
   record.measurement.search_trials += on_pairs;
   finish(question, record);
@@ -136,13 +152,16 @@ Record audit(Question const& question) {
 Record check(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
   auto [record, instance] = asked(question, true);
-  auto const& asked_for = question.options;
+  auto asked_for = question.options;
+  asked_for.delta = record.claim.delta;
+  auto const on_pairs = choose_pair(record, question, instance, asked_for);
   verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .claimed_tradeoff = record.claimed_tradeoff,
                                      .level = asked_for.level, .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
                                      .white_box = asked_for.white_box, .execution = execution_of(question)};
   record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
   fill_measurement(record, options);
   finish(question, record);
+  record.measurement.search_trials = on_pairs;
   if (!options.timing) record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
 
   verify::TestedClaim const claim{options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};

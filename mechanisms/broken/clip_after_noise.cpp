@@ -62,7 +62,8 @@ Entry clip_after_noise_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 1, 1, 100'000);
-            return {ClampAfterNoise{epsilon, n, false}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {zero_and(10, n)}};
+            return {ClampAfterNoise{epsilon, n, false}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {zero_and(10, n)},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, 10}}};
           }};
 }
 

@@ -75,7 +75,7 @@ Entry histogram_wrong_scale_entry() {
             auto const [epsilon, n, resolved] = made_from(given, 0.1, 5);
             auto pairs = eight_patterns(n);
             std::erase_if(pairs, [](Pair const& p) { return p.relation != Relation::one_differ; });
-            return {LaplaceSums{epsilon, epsilon, n, LaplaceSums::Release::each}, resolved, pairs};
+            return {LaplaceSums{epsilon, epsilon, n, LaplaceSums::Release::each}, resolved, pairs, Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -83,7 +83,7 @@ Entry partial_sum_wrong_scale_entry() {
   return {.name = "broken/partial-sum-wrong-scale", .summary = "the sum of n numbers in [0, 1] with half the noise", .release = "R^1", .parameters = parameters(1, 5, "how many numbers"),
           .flaw = "noise of scale 1 / (2 epsilon): truly 2 epsilon", .reference = "D18", .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 1, 5);
-            return {LaplaceSums{epsilon, 1 / (2 * epsilon), n, LaplaceSums::Release::sum}, resolved, {first_differs(n, 1)}};
+            return {LaplaceSums{epsilon, 1 / (2 * epsilon), n, LaplaceSums::Release::sum}, resolved, {first_differs(n, 1)}, Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -91,7 +91,8 @@ Entry unclipped_sum_entry() {
   return {.name = "broken/unclipped-sum", .summary = "the sum of n numbers that were to be in [0, 1]", .release = "R^1", .parameters = parameters(1, 5, "how many numbers"),
           .flaw = "records are not clipped: a record of 10 moves the sum by ten sensitivities", .reference = "DMNS06", .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 1, 5);
-            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::sum}, resolved, {first_differs(n, 10), first_differs(n, 1)}};
+            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::sum}, resolved, {first_differs(n, 10), first_differs(n, 1)},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, 10}}};
           }};
 }
 
@@ -99,7 +100,7 @@ Entry double_spend_entry() {
   return {.name = "broken/double-spend", .summary = "the sum of n numbers in [0, 1], twice", .release = "R^2", .parameters = parameters(1, 1, "how many numbers"),
           .flaw = "two answers at epsilon each, one claimed: truly 2 epsilon", .reference = "DMNS06", .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 1, 1);
-            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::twice}, resolved, {first_differs(n, 1)}};
+            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::twice}, resolved, {first_differs(n, 1)}, Answers{.n = n, .length = "n"}};
           }};
 }
 

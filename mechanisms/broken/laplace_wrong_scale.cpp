@@ -9,7 +9,7 @@ Instance make_scaled(Given const& given, double factor) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "the noise has scale factor sensitivity / epsilon");
   require_positive("factor", factor, "it multiplies the noise scale");
-  return {LaplaceWrongScale{epsilon, sensitivity, factor}, {{"epsilon", epsilon}, {"sensitivity", sensitivity}}, {{{0}, {sensitivity}, Relation::substitute, {}}}};
+  return {LaplaceWrongScale{epsilon, sensitivity, factor}, {{"epsilon", epsilon}, {"sensitivity", sensitivity}}, {{{0}, {sensitivity}, Relation::substitute, {}}}, Answers{.step = sensitivity}};
 }
 
 std::vector<Parameter> parameters() {

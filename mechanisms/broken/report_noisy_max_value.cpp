@@ -75,7 +75,7 @@ Instance make_value(Given const& given, bool exponential) {
   auto const n = whole_or(given, "n", 5, 1, 1000);
   auto pairs = eight_patterns(n);
   std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "all above"; });
-  return {ReportNoisyMaxValue{epsilon, n, exponential}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, pairs};
+  return {ReportNoisyMaxValue{epsilon, n, exponential}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, pairs, Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() { return {{"epsilon", 1, "what is claimed, > 0"}, {"n", 5, "how many answers"}}; }

@@ -32,7 +32,8 @@ Entry sparse_vector_3_and_4_entry() {
             auto const cutoff = static_cast<double>(c);
             central::SparseVectorValues const three{epsilon, n, {threshold, 2 / epsilon, {{2 * cutoff / epsilon, 0, false, 1, 1}}, cutoff - 1}};
             central::SparseVector const four{epsilon, n, {{threshold, 4 / epsilon, 4 / (3 * epsilon)}, c, false}};
-            return {SparseVector3And4{three, four}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}, {"c", cutoff}}, central::sparse_vector_pairs(n, c)};
+            return {SparseVector3And4{three, four}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}, {"c", cutoff}}, central::sparse_vector_pairs(n, c),
+                    Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
           }};
 }
 

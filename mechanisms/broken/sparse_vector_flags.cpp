@@ -27,7 +27,7 @@ Instance make_flags(Given const& given, double rho, double nu, bool stops) {
   if (!stops) std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "half and half"; });
   Parameters parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}};
   if (stops) parameters.emplace_back("c", static_cast<double>(c));
-  return {mechanism, parameters, pairs};
+  return {mechanism, parameters, pairs, Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
 }
 
 }  // namespace

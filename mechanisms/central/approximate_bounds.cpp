@@ -78,7 +78,8 @@ Entry approximate_bounds_entry() {
             };
             return {ApproximateBounds{epsilon, l0, bins, success},
                     {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"max_contributions", static_cast<double>(l0)}, {"bins", static_cast<double>(bins)}, {"success_probability", success}},
-                    {more(std::ldexp(1.0, static_cast<int>(bins)), 0, "one person far out"), more(0, 0, "one person in the crowd")}};
+                    {more(std::ldexp(1.0, static_cast<int>(bins)), 0, "one person far out"), more(0, 0, "one person in the crowd")},
+                    Records{.n = n, .values = {0, 1, -3}, .contributions = l0}};
           }};
 }
 

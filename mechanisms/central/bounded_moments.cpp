@@ -49,6 +49,7 @@ Instance made(Given const& given, BoundedMoments::Release what) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const n = whole_or(given, "n", 1, 0, 100'000);
   auto const interval = interval_from(given);
+  auto const half = interval.upper - interval.middle();
   auto const with = [&](Dataset dataset, double record, char const* label) {
     auto pair = add(dataset, record);
     pair.label = label;
@@ -56,7 +57,8 @@ Instance made(Given const& given, BoundedMoments::Release what) {
   };
   return {BoundedMoments{epsilon, interval, what}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"lower", interval.lower}, {"upper", interval.upper}},
           {with(Dataset(n, interval.lower), interval.upper, "one more at the other bound"), with(Dataset(n, interval.upper), interval.upper, "one more at the same bound"),
-           with(Dataset(n, interval.middle()), interval.middle(), "one more in the middle")}};
+           with(Dataset(n, interval.middle()), interval.middle(), "one more in the middle")},
+          Records{.n = n, .values = {interval.lower, interval.upper, interval.middle(), interval.upper + 10 * half}}};
 }
 
 std::vector<Parameter> parameters() {

@@ -82,7 +82,7 @@ Entry bounded_quantiles_entry() {
             pair.label = "one more at the other bound";
             return {BoundedQuantiles{epsilon, q, interval, {height, branching}},
                     {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"q", q}, {"lower", interval.lower}, {"upper", interval.upper}, {"height", static_cast<double>(height)}, {"branching", static_cast<double>(branching)}},
-                    {pair}};
+                    {pair}, Records{.n = n, .values = {interval.lower, interval.upper, interval.middle()}}};
           }};
 }
 

@@ -71,7 +71,8 @@ Entry clamp_after_noise_entry() {
             auto const n = whole_or(given, "n", 1, 1, 100'000);
             auto pair = substitute(Dataset(n, 0.0), 0, 10);
             pair.label = "0 and 10";
-            return {ClampAfterNoise{epsilon, n, true}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {pair}};
+            return {ClampAfterNoise{epsilon, n, true}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {pair},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, 10}}};
           }};
 }
 

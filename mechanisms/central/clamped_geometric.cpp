@@ -61,6 +61,7 @@ Entry clamped_geometric_entry() {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 5, 1, 10'000);
             Instance instance{ClampedGeometric{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {}};
+            instance.domain = Answers{.integers = true, .least = 0, .most = static_cast<double>(n)};
             for (double c = 0; c < std::min(static_cast<double>(n), 5.0); ++c)
               instance.pairs.push_back({{c}, {c + 1}, Relation::substitute, fmt::format("{} and {}", c, c + 1)});
             return instance;

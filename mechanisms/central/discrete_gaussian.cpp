@@ -88,6 +88,7 @@ Entry discrete_gaussian_entry() {
             auto const far = static_cast<double>(sensitivity);
             Instance instance{DiscreteGaussian{sigma2, sensitivity, delta, table}, {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", table ? 1.0 : 0.0}},
                               {{{0}, {far}, Relation::substitute, "whole"}}};
+            instance.domain = Answers{.step = far, .integers = true};
             if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
             return instance;
           }};

@@ -57,6 +57,7 @@ Entry discrete_laplace_entry() {
                                                          }}});
             DiscreteLaplace const geometric{epsilon, sensitivity};
             Instance instance{geometric, {{"epsilon", epsilon}, {"sensitivity", far}, {"ratio", geometric.ratio()}}, {{{0}, {far}, Relation::substitute, "whole"}}};
+            instance.domain = Answers{.step = far, .integers = true};
             if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
             return instance;
           }};

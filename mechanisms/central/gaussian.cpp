@@ -93,6 +93,8 @@ std::vector<Pair> pairs_at(double sensitivity, std::size_t k) {
   return pairs;
 }
 
+Answers answers_at(double sensitivity, std::size_t k) { return {.n = k, .moves = Answers::Moves::squares, .step = sensitivity, .length = "k"}; }
+
 Instance make_gaussian(Given const& given, Calibration calibration) {
   auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "L2, of the answers");
   auto const delta = value_or(given, "delta", 1e-5);
@@ -102,7 +104,7 @@ Instance make_gaussian(Given const& given, Calibration calibration) {
   auto const k = whole_or(given, "k", 1, 1, 100'000);
   auto const sigma = given.contains("sigma") ? given.find("sigma")->second : calibration(epsilon, delta, sensitivity);
   return {Gaussian{sigma, ApproximateDp{epsilon, delta}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sensitivity", sensitivity}, {"sigma", sigma}, {"k", static_cast<double>(k)}},
-          pairs_at(sensitivity, k)};
+          pairs_at(sensitivity, k), answers_at(sensitivity, k)};
 }
 
 Instance make_given(Given const& given) {
@@ -110,7 +112,7 @@ Instance make_given(Given const& given) {
   auto const sigma = require_positive("sigma", value_or(given, "sigma", 1), "standard deviation of the noise");
   auto const mu = require_positive("mu", sensitivity / sigma, "sensitivity / sigma over- or underflows");
   auto const k = whole_or(given, "k", 1, 1, 100'000);
-  return {Gaussian{sigma, GaussianDp{mu}, k}, {{"sigma", sigma}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}}, pairs_at(sensitivity, k)};
+  return {Gaussian{sigma, GaussianDp{mu}, k}, {{"sigma", sigma}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}}, pairs_at(sensitivity, k), answers_at(sensitivity, k)};
 }
 
 std::vector<Parameter> parameters() {

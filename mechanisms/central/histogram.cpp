@@ -24,7 +24,8 @@ Entry histogram_entry() {
             }
             LaplaceAnswers const mechanism{epsilon, (substitute == 1 ? 2.0 : 1.0) / epsilon, [](Dataset const& counts) { return counts; },
                                            [n = n](Dataset const& counts) { require_integers(counts, n); }, discrete == 1};
-            return {mechanism, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"substitute", static_cast<double>(substitute)}, {"discrete", static_cast<double>(discrete)}}, pairs};
+            return {mechanism, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"substitute", static_cast<double>(substitute)}, {"discrete", static_cast<double>(discrete)}}, pairs,
+                    substitute == 1 ? std::nullopt : std::optional<Domain>{Answers{.n = n, .integers = true, .least = 0, .length = "n"}}};
           }};
 }
 

@@ -126,7 +126,8 @@ Entry histogram_thresholded_entry() {
             Dataset ten(10, 1.0), nine(9, 1.0);
             for (auto* counts : {&ten, &nine}) counts->push_back(2);
             return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"threshold", threshold}, {"k", static_cast<double>(k)}},
-                    {{{1, 2}, {1}, Relation::add_remove, "unique category"}, {{1, 2, 2}, {1, 2}, Relation::add_remove, "2 and 1"}, {ten, nine, Relation::add_remove, "10 and 9"}}};
+                    {{{1, 2}, {1}, Relation::add_remove, "unique category"}, {{1, 2, 2}, {1, 2}, Relation::add_remove, "2 and 1"}, {ten, nine, Relation::add_remove, "10 and 9"}},
+                    Records{.n = 3, .values = {1, 2}}};
           }};
 }
 

@@ -74,7 +74,7 @@ Instance make_laplace(Given const& given) {
   auto const epsilon = epsilon_of(given, sensitivity);
   Laplace const laplace{epsilon, sensitivity};
   return {laplace, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}},
-          {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}}};
+          {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}}, Answers{.step = sensitivity}};
 }
 
 Instance make_laplace_vector(Given const& given) {
@@ -86,7 +86,8 @@ Instance make_laplace_vector(Given const& given) {
   one[0] = sensitivity;
   Laplace const laplace{epsilon, sensitivity, k};
   return {laplace, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}, {"k", static_cast<double>(k)}},
-          {{zero, one, Relation::one_differ, "one coordinate"}, {zero, spread, Relation::all_differ, "spread"}}};
+          {{zero, one, Relation::one_differ, "one coordinate"}, {zero, spread, Relation::all_differ, "spread"}},
+          Answers{.n = k, .moves = Answers::Moves::sum, .step = sensitivity, .length = "k"}};
 }
 
 }  // namespace

@@ -75,6 +75,7 @@ Entry matrix_mechanism_entry() {
             auto two = ones, last = ones;
             two[mechanism.worst_entry()] = last[k - 1] = 2;
             Instance instance{mechanism, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"strategy", static_cast<double>(strategy)}}, {{ones, two, Relation::one_differ, "worst count"}}};
+            instance.domain = Answers{.n = k, .integers = true, .least = 0, .length = "k"};
             if (two != last) instance.pairs.push_back({ones, last, Relation::one_differ, "last count"});
             return instance;
           }};

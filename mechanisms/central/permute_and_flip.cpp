@@ -58,7 +58,7 @@ Entry permute_and_flip_entry() {
           .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many answers"}}, .reference = "MS20", .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 5, 1, 1000);
-            return {PermuteAndFlip{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, selection_pairs(n, false)};
+            return {PermuteAndFlip{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, selection_pairs(n, false), Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
           }};
 }
 

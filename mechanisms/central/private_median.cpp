@@ -48,7 +48,7 @@ Entry private_median_entry() {
             std::vector<Pair> pairs{substitute(halves, 0, top)};
             pairs.front().label = "half and half";
             if (n == 5 && m >= 10) pairs.insert(pairs.begin(), {{0, 0, top - 2, top - 1, top - 1}, {0, top, top - 2, top - 1, top - 1}, Relation::substitute, "crowd near the end"});
-            return {PrivateMedian{epsilon, n, m}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"m", top}}, pairs};
+            return {PrivateMedian{epsilon, n, m}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"m", top}}, pairs, Records{.change = Records::Change::substitute, .n = n, .values = {0, top, top - 1}}};
           }};
 }
 

@@ -112,7 +112,8 @@ Entry private_quantile_entry() {
             std::vector<Pair> pairs{substitute(even, 0, upper), substitute(crowd, 0, upper)};
             pairs[0].label = "evenly spread";
             pairs[1].label = "two crowds";
-            return {mechanism, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"q", q}, {"lower", lower}, {"upper", upper}}, pairs};
+            return {mechanism, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"q", q}, {"lower", lower}, {"upper", upper}}, pairs,
+                    Records{.change = Records::Change::substitute, .n = n, .values = {lower, upper, lower + (upper - lower) / 4}}};
           }};
 }
 

@@ -86,7 +86,8 @@ Entry propose_test_release_entry() {
             std::fill_n(halves.rbegin(), n / 2, range);
             auto together = substitute(crowd, 0, range), apart = substitute(halves, 0, range);
             together.label = "a crowd", apart.label = "two halves";
-            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"range", range}, {"beta", beta}}, {together, apart}};
+            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"range", range}, {"beta", beta}}, {together, apart},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, range, range / 2}}};
           }};
 }
 

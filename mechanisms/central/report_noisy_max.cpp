@@ -113,7 +113,7 @@ Instance make_noisy_max(Given const& given, ReportNoisyMax::Noise noise) {
   auto const n = whole_or(given, "n", 5, 1, 1000);
   auto const monotone = whole_or(given, "monotone", 0, 0, 1) == 1;
   return {ReportNoisyMax{noise, epsilon, n, monotone}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"monotone", monotone ? 1.0 : 0.0}},
-          selection_pairs(n, monotone)};
+          selection_pairs(n, monotone), Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() {

@@ -20,7 +20,8 @@ Entry random_selection_from_records_entry() {
             Dataset crowd(n, 1.0);
             auto pair = substitute(crowd, 0, 0);
             pair.label = "leaves the crowd";
-            return {SelectionFromRecords{epsilon, n, k}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, {pair}};
+            return {SelectionFromRecords{epsilon, n, k}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, {pair},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, static_cast<double>(k - 1)}}};
           }};
 }
 

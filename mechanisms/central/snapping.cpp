@@ -108,7 +108,7 @@ Entry snapping_entry() {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const bound = value_or(given, "bound", 100);
             return {Snapping{epsilon, bound}, {{"epsilon", epsilon}, {"bound", bound}},
-                    {{{0}, {1}, Relation::substitute, "0 and 1"}, {{0.25}, {1.25}, Relation::substitute, "1/4 and 5/4"}, {{0.5}, {1.5}, Relation::substitute, "1/2 and 3/2"}}};
+                    {{{0}, {1}, Relation::substitute, "0 and 1"}, {{0.25}, {1.25}, Relation::substitute, "1/4 and 5/4"}, {{0.5}, {1.5}, Relation::substitute, "1/2 and 3/2"}}, Answers{}};
           }};
 }
 

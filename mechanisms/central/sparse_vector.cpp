@@ -197,7 +197,8 @@ Instance make_sparse_vector(Given const& given, Scales const& scales, bool redra
     std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });
     if (n > 1) pairs.insert(pairs.begin(), all_but_last_above(n));
   }
-  return {SparseVector{epsilon, n, design}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", cutoff}, {"threshold", threshold}}, pairs};
+  return {SparseVector{epsilon, n, design}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", cutoff}, {"threshold", threshold}}, pairs,
+          Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() {

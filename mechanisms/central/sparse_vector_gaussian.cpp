@@ -59,6 +59,7 @@ std::vector<double> SparseVectorGaussian::law(Dataset const& dataset) const {
     }
     masses[n_] += below;
   }
+  for (auto& mass : masses) mass = std::min(mass, 1.0);  // where one outcome is all but certain the weights may add up to a hair more
   return masses;
 }
 
@@ -93,7 +94,8 @@ Entry sparse_vector_gaussian_entry() {
             auto pairs = sparse_vector_pairs(n, 1);
             auto const spent = [&](Pair const& pair) { return mechanism.privacy(pair)->epsilon(delta); };
             std::stable_partition(pairs.begin(), pairs.end(), [most = std::ranges::max(pairs, {}, spent).label](Pair const& pair) { return pair.label == most; });
-            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"threshold", threshold}}, pairs};
+            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"threshold", threshold}}, pairs,
+                    Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
           }};
 }
 

@@ -61,7 +61,8 @@ Entry sparse_vector_numerical_entry() {
             auto const n = whole_or(given, "n", 10, 1, 64), c = whole_or(given, "c", 1, 1, 64);
             auto const threshold = value_or(given, "threshold", 1);
             return {SparseVectorNumerical{epsilon, n, c, threshold},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", static_cast<double>(c)}, {"threshold", threshold}}, sparse_vector_pairs(n, c)};
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", static_cast<double>(c)}, {"threshold", threshold}}, sparse_vector_pairs(n, c),
+                    Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
           }};
 }
 

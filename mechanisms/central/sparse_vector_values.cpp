@@ -90,7 +90,7 @@ Instance make_values(Given const& given, std::string const& count, SparseVectorV
   asked.threshold = threshold;
   Parameters parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}, {count, static_cast<double>(c)}};
   if (count == "N") parameters.emplace_back("margin", margin);
-  return {SparseVectorValues{epsilon, n, std::move(asked)}, parameters, sparse_vector_pairs(n, c)};
+  return {SparseVectorValues{epsilon, n, std::move(asked)}, parameters, sparse_vector_pairs(n, c), Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
 }
 
 Entry sparse_vector_gap_entry() {

@@ -90,7 +90,8 @@ Entry stable_mode_entry() {
             same.label = "the same mode", other.label = "the mode flips";
             std::vector<Pair> pairs{same};
             if (StableMode{epsilon, delta, n, k}.mode(other.d).category != StableMode{epsilon, delta, n, k}.mode(other.d_prime).category) pairs.push_back(other);
-            return {StableMode{epsilon, delta, n, k}, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, pairs};
+            return {StableMode{epsilon, delta, n, k}, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, pairs,
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, static_cast<double>(k - 1)}}};
           }};
 }
 

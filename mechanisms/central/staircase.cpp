@@ -73,7 +73,8 @@ Entry staircase_entry() {
             auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "the length of a step");
             auto const gamma = value_or(given, "gamma", 1 / (1 + std::exp(epsilon / 2)));
             return {Staircase{epsilon, sensitivity, gamma}, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"gamma", gamma}},
-                    {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}}};
+                    {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}},
+                    Answers{.step = sensitivity}};
           }};
 }
 

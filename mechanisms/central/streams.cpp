@@ -59,7 +59,7 @@ Entry prefix_sum_entry() {
             Rows mixed{n, n};
             for (std::size_t j = 0; j < n; ++j) std::fill_n(&mixed(j, 0), j + 1, 1.0);
             LinearLaplace const stream{epsilon, identity(n), mixed, std::vector<double>(n, 1 / epsilon)};
-            return {stream, parameters, one_moves(stream, n)};
+            return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -72,7 +72,7 @@ Entry smart_sum_entry() {
             parameters.emplace_back("m", static_cast<double>(m));
             auto const sum = smart_sum(n, m);
             LinearLaplace const stream{2 * epsilon, sum.nodes, sum.mixed, std::vector<double>(n, 1 / epsilon)};
-            return {stream, parameters, one_moves(stream, n)};
+            return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -87,7 +87,7 @@ Entry binary_tree_sum_entry() {
               for (auto node = e; node > 0; node -= low_bit(node)) mixed(e - 1, node - 1) = 1;
             }
             LinearLaplace const stream{epsilon, nodes, mixed, std::vector<double>(n, static_cast<double>(std::bit_width(n)) / epsilon)};
-            return {stream, parameters, one_moves(stream, n)};
+            return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }
 

@@ -83,7 +83,7 @@ Entry sum_entry() {
             auto const epsilon = epsilon_of(given);
             auto const n = whole_or(given, "n", 5, 1, 100'000);
             auto const sum = [](Dataset const& x) { return Dataset{std::accumulate(x.begin(), x.end(), 0.0)}; };
-            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {first_moves(n)}};
+            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {first_moves(n)}, Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -93,7 +93,8 @@ Entry partial_sum_entry() {
             auto const epsilon = epsilon_of(given);
             auto const n = whole_or(given, "n", 5, 1, 100'000), count = whole_or(given, "count", n, 1, n);
             auto const sum = [count](Dataset const& x) { return Dataset{std::accumulate(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(count), 0.0)}; };
-            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"count", static_cast<double>(count)}}, {first_moves(n)}};
+            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"count", static_cast<double>(count)}}, {first_moves(n)},
+                    Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -106,7 +107,7 @@ Entry noisy_count_entry() {
             auto const count = [](Dataset const& x) { return Dataset{static_cast<double>(x.size())}; };
             return {LaplaceAnswers{epsilon, static_cast<double>(l0) / epsilon, count, any_numbers(), discrete == 1},
                     {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"max_contributions", static_cast<double>(l0)}, {"discrete", static_cast<double>(discrete)}},
-                    {some_more(n, 0, l0, 0, "one person more")}};
+                    {some_more(n, 0, l0, 0, "one person more")}, Records{.n = n, .values = {0, 1}, .contributions = l0}};
           }};
 }
 
@@ -122,7 +123,8 @@ Entry bounded_sum_entry() {
             return {LaplaceAnswers{epsilon, static_cast<double>(l0) * interval.largest() / epsilon, sum, any_numbers()},
                     {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"max_contributions", static_cast<double>(l0)}, {"lower", interval.lower}, {"upper", interval.upper}},
                     {some_more(n, interval.middle(), l0, far, "one person at the larger bound"), some_more(n, interval.middle(), l0, 3 * far, "one person far outside"),
-                     some_more(n, interval.middle(), l0, interval.middle(), "one person in the middle")}};
+                     some_more(n, interval.middle(), l0, interval.middle(), "one person in the middle")},
+                    Records{.n = n, .values = {interval.lower, interval.upper, 10 * far}, .contributions = l0}};
           }};
 }
 
@@ -139,10 +141,11 @@ Entry mean_known_n_entry() {
             Parameters const parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"lower", interval.lower}, {"upper", interval.upper}, {"gaussian", static_cast<double>(gaussian)}, {"delta", delta}};
             auto pair = substitute(low, 0, interval.upper);
             pair.label = "from bound to bound";
-            if (gaussian == 1) return {GaussianMean{epsilon, delta, n, interval}, parameters, {pair}};
+            Records const records_of{.change = Records::Change::substitute, .n = n, .values = {interval.lower, interval.upper, interval.upper + 10 * interval.largest()}};
+            if (gaussian == 1) return {GaussianMean{epsilon, delta, n, interval}, parameters, {pair}, records_of};
             auto const records = static_cast<double>(n);
             auto const mean = [=](Dataset const& x) { return Dataset{clamped_sum(x, interval.lower, interval.upper) / records}; };
-            return {LaplaceAnswers{epsilon, (interval.upper - interval.lower) / (records * epsilon), mean, numbers(n)}, parameters, {pair}};
+            return {LaplaceAnswers{epsilon, (interval.upper - interval.lower) / (records * epsilon), mean, numbers(n)}, parameters, {pair}, records_of};
           }};
 }
 

@@ -108,6 +108,7 @@ Entry truncated_geometric_entry() {
             auto const k = k_from(given);
             TruncatedGeometric const mechanism{n, k};
             Instance instance{mechanism, {{"epsilon", std::get<PureDp>(mechanism.guarantee()).epsilon}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, {}};
+            instance.domain = Answers{.integers = true, .least = 0, .most = static_cast<double>(n)};
             for (double c = 0; c < std::min(static_cast<double>(n), 5.0); ++c)
               instance.pairs.push_back({{c}, {c + 1}, Relation::substitute, fmt::format("{} and {}", c, c + 1)});
             return instance;

@@ -74,7 +74,7 @@ Entry truncated_laplace_entry() {
           .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"bound", 5, "the largest noise, > 1/2"}}, .reference = "GDGK20", .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const bound = value_or(given, "bound", 5);
-            return {TruncatedLaplace{epsilon, bound}, {{"epsilon", epsilon}, {"bound", bound}}, {{{0}, {1}, Relation::substitute, "whole"}}};
+            return {TruncatedLaplace{epsilon, bound}, {{"epsilon", epsilon}, {"bound", bound}}, {{{0}, {1}, Relation::substitute, "whole"}}, Answers{}};
           }};
 }
 

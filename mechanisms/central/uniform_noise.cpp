@@ -38,7 +38,7 @@ Entry uniform_noise_entry() {
   return {.name = "uniform-noise", .summary = "a number plus uniform noise: delta without epsilon", .release = "R^1",
           .parameters = {{"half_width", 50, "of the noise, > 1/2; delta is 1 / (2 half_width)"}}, .reference = "GDGK20", .make = [](Given const& given) -> Instance {
             auto const half_width = value_or(given, "half_width", 50);
-            return {UniformNoise{half_width}, {{"half_width", half_width}}, {{{0}, {1}, Relation::substitute, "whole"}}};
+            return {UniformNoise{half_width}, {{"half_width", half_width}}, {{{0}, {1}, Relation::substitute, "whole"}}, Answers{}};
           }};
 }
 

@@ -14,7 +14,7 @@ Entry group_laplace_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 3, 1, 1'000'000);
-            return {Group{central::Laplace{epsilon}, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {static_cast<double>(k)}, Relation::substitute, "a group apart"}}};
+            return {Group{central::Laplace{epsilon}, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {static_cast<double>(k)}, Relation::substitute, "a group apart"}}, Answers{.step = static_cast<double>(k)}};
           }};
 }
 

@@ -74,7 +74,7 @@ Entry parallel_laplace_entry() {
             Dataset const zeros(n, 0.0);
             auto one = zeros;
             one.front() = 1;
-            return {Parallel{central::Laplace{epsilon}, n, 1}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {{zeros, one, Relation::one_differ, "one group grows"}}};
+            return {Parallel{central::Laplace{epsilon}, n, 1}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {{zeros, one, Relation::one_differ, "one group grows"}}, Answers{.n = n, .length = "n"}};
           }};
 }
 

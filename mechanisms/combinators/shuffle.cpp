@@ -100,7 +100,8 @@ Entry shuffle_randomised_response_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 10, 1, 2000);
-            return {Shuffle{local::response_from_epsilon(epsilon), n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {substitute(Dataset(n, 0.0), 0, 1)}};
+            return {Shuffle{local::response_from_epsilon(epsilon), n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {substitute(Dataset(n, 0.0), 0, 1)},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1}}};
           }};
 }
 

@@ -66,7 +66,7 @@ Entry approximate_randomised_response_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-3);
             auto const k = whole_or(given, "k", 4, 2, 1'000'000);
-            return {ApproximateRandomisedResponse{epsilon, delta, k}, {{"epsilon", epsilon}, {"delta", delta}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}};
+            return {ApproximateRandomisedResponse{epsilon, delta, k}, {{"epsilon", epsilon}, {"delta", delta}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
           }};
 }
 

@@ -63,7 +63,7 @@ Entry hadamard_response_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 1'000'000);
-            return {HadamardResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}};
+            return {HadamardResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
           }};
 }
 

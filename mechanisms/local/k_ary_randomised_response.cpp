@@ -55,7 +55,7 @@ Entry k_ary_randomised_response_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 1'000'000);
-            return {KAryRandomisedResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}};
+            return {KAryRandomisedResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
           }};
 }
 

@@ -92,7 +92,7 @@ Instance make_hashing(Given const& given, bool optimised) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const k = whole_or(given, "k", 4, 2, 1'000'000), seeds = whole_or(given, "seeds", 256, 1, 1u << 20);
   return {LocalHashing{epsilon, optimised ? optimised_cells(epsilon) : 2, k, seeds}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"seeds", static_cast<double>(seeds)}},
-          {{{0}, {1}, Relation::value, {}}}};
+          {{{0}, {1}, Relation::value, {}}}, Categories{k}};
 }
 
 std::vector<Parameter> parameters() {

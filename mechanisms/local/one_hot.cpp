@@ -35,7 +35,7 @@ Entry summation_histogram_encoding_entry() {
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 4096);
-            return {OneHot{central::Laplace{epsilon, 2, k}, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, zero_and_one()};
+            return {OneHot{central::Laplace{epsilon, 2, k}, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, zero_and_one(), Categories{k}};
           }};
 }
 
@@ -50,7 +50,7 @@ Entry gaussian_encoding_entry() {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}, {"sigma", epsilon_of}});
             auto const sigma = given.contains("sigma") ? value_or(given, "sigma", 0) : central::analytic_gaussian_sigma(epsilon, delta, std::numbers::sqrt2);
             auto const k = whole_or(given, "k", 4, 2, 4096);
-            return {OneHot{central::Gaussian{sigma, {epsilon, delta}, k}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sigma", sigma}, {"k", static_cast<double>(k)}}, zero_and_one()};
+            return {OneHot{central::Gaussian{sigma, {epsilon, delta}, k}, k}, {{"epsilon", epsilon}, {"delta", delta}, {"sigma", sigma}, {"k", static_cast<double>(k)}}, zero_and_one(), Categories{k}};
           }};
 }
 

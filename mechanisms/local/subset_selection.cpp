@@ -91,7 +91,7 @@ Entry subset_selection_entry() {
           .reference = "YB18", .local = true, .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 4096), w = whole_or(given, "w", best_subset(epsilon, k), 1, k - 1);
-            return {SubsetSelection{epsilon, k, w}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"w", static_cast<double>(w)}}, {{{0}, {1}, Relation::value, {}}}};
+            return {SubsetSelection{epsilon, k, w}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"w", static_cast<double>(w)}}, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
           }};
 }
 

@@ -24,7 +24,7 @@ double epsilon_of(Given const& given) { return epsilon_from(given, 1, {{"epsilon
 Instance of_coins(Coins const& coins, double epsilon, Given const& given, Parameters parameters) {
   auto const k = whole_or(given, "k", 4, 2, 4096);
   parameters.emplace_back("k", static_cast<double>(k));
-  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{epsilon}}, parameters, {{{0}, {1}, Relation::value, {}}}};
+  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{epsilon}}, parameters, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
 }
 
 std::vector<Parameter> parameters() { return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, 2 to 4096"}}; }

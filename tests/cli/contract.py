@@ -170,6 +170,23 @@ class Contract(unittest.TestCase):
         self.assertLess(turned["measure"]["blind_spot"], turned["check"]["blind_spot"])
         self.assertIn("certifying trials", warner("plan", "broken/laplace-wrong-scale").stdout)
 
+    def test_patterns_of_any_length(self):
+        r = record("measure", "sparse-vector-1", "--pairs", "half-half", "--length", "4", "--base", "0", "--step", "0.5", "--budget", "1e4")
+        self.assertEqual(r["pair"]["d_prime"], [0.5, 0.5, -0.5, -0.5])
+        self.assertEqual(r["parameters"]["n"], 4)
+        r = record("measure", "broken/sparse-vector-5", "--pairs", "one-above,half-half", "--budget", "1e5", code=1)
+        self.assertEqual(r["pair"]["label"], "half and half")
+        self.assertGreater(r["trials"]["search"], 1e4)
+        checked = record("check", "report-noisy-max-laplace", "--pairs", "one-above,x-shape", "--budget", "1e4", "--level", "1e-6")
+        self.assertEqual([(r["pair"]["label"], r["family"]) for r in checked], [("one above", 2), ("X shape", 2)])
+        self.assertIn("the guarantee does not cover 'all above'", warner("measure", "prefix-sum", "--pairs", "all-above", code=2).stderr)
+        self.assertIn("step: 2 is not in (0, 1]", warner("measure", "prefix-sum", "--pairs", "one-above", "--step", "2", code=2).stderr)
+        self.assertIn("does not say which vectors", warner("measure", "randomised-response", "--pairs", "all", code=2).stderr)
+        self.assertIn("are at odds", warner("measure", "prefix-sum", "--n", "3", "--length", "4", code=2).stderr)
+        self.assertIn("say something of --pairs alone", warner("measure", "prefix-sum", "--step", "1", code=2).stderr)
+        r = record("check", "broken/laplace-half-scale", "--pair", "search", "--budget", "1e5", code=1)
+        self.assertEqual(r["trials"]["search"], 10000)
+
     def test_claims_of_ones_own(self):
         self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})
         r = record("check", "gaussian-analytic", "--sigma", "1", "--claim-mu", "0.5", code=1)

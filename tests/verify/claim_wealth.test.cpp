@@ -99,11 +99,6 @@ TEST_CASE("checks of a trade-off function at the boundary keep their level", "[v
   CHECK(refutations(toys::Gaussian{1}, gaussian_claim(0.5), 2'000, 100) > 95);
 }
 
-TEST_CASE("two thousand checks of a trade-off function keep their level", "[verify][statistical][calibration]") {
-  CHECK(binomial_at_least(refutations(toys::Laplace{1}, laplace_claim(1), 5'000, 2'000), 2'000, 0.05) > 1e-6);
-  CHECK(binomial_at_least(refutations(toys::Gaussian{1}, gaussian_claim(1), 5'000, 2'000), 2'000, 0.05) > 1e-6);
-}
-
 // mu-GDP by five statements, and as such: what is not a vertex is lost, and little else.
 TEST_CASE("statements of a Gaussian claim refute about as soon as the claim itself", "[verify][statistical]") {
   std::uint64_t trials = 0;
