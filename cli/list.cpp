@@ -66,6 +66,7 @@ void print_json(std::vector<Line> const& lines) {
     item["local"] = line.entry->local;
     item["flaw"] = line.entry->broken() ? nlohmann::ordered_json(line.entry->flaw) : nlohmann::ordered_json(nullptr);
     item["reference"] = line.entry->reference;
+    item["budget"] = line.entry->budget;
     document.push_back(item);
   }
   std::cout << document.dump(2) << '\n';
@@ -81,6 +82,7 @@ void print_section(std::string const& title, std::vector<Line> const& lines, boo
                              entry.broken() ? fmt::format(" **Flaw:** {}.", entry.flaw) : "");
     std::cout << fmt::format("Releases `{}`; claims {}; exact epsilon of the default pair: {}. [{}]\n", entry.release, line.claim, words(line.exact), entry.reference);
     if (!entry.out_of_reach.empty()) std::cout << fmt::format("\nOut of reach of ordinary budgets: {}.\n", entry.out_of_reach);
+    if (entry.budget != Entry{}.budget) std::cout << fmt::format("\nDefault budget: {:g} trials.\n", entry.budget);
     if (entry.parameters.empty()) continue;
     std::cout << "\n| parameter | default | meaning |\n| --- | --- | --- |\n";
     for (auto const& parameter : entry.parameters)

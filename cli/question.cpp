@@ -69,7 +69,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
   command.add_option("--claim-tradeoff", options->claim_tradeoff,
                      "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) or points '1:1e-6,0.5:0.01' that all hold")->type_name("SPEC");
-  command.add_option("--budget", options->budget, "Trials altogether (of a program 1e6, of recorded releases as many as they allow)")->type_name("N")->capture_default_str()->each([options](auto const&) { options->budget_given = true; });
+  command.add_option("--budget", options->budget, "Trials altogether (of a program 1e6, of recorded releases as many as they allow, of a few mechanisms more: see list)")->type_name("N")->capture_default_str()->each([options](auto const&) { options->budget_given = true; });
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
   command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")->type_name("NAME")->capture_default_str();
@@ -115,7 +115,8 @@ results::Question question_from(QuestionOptions const& options) {
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
   question.options.low_bits = options.low_bits;
   question.options.timing = options.timing;
-  question.options.budget = count_from("--budget", options.budget);
+  question.options.budget = options.budget_given || outside ? count_from("--budget", options.budget) : static_cast<std::uint64_t>(entry.budget);
+  if (options.search_budget) question.options.search = count_from("--search-budget", *options.search_budget);
   question.options.level = real_from("--level", options.level);
   question.options.seed = seed_from("--seed", options.seed);
   question.options.generator = sim::generator_named("--generator", options.generator);

@@ -18,6 +18,7 @@ struct QuestionOptions {
   std::string d, d_prime, pair_label;
   PatternOptions patterns;
   std::optional<std::string> claim_epsilon, claim_delta, claim_mu, claim_tradeoff;
+  std::optional<std::string> search_budget;  // of measure
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;
   bool white_box = false, low_bits = false, timing = false;

@@ -44,6 +44,7 @@ struct Entry {
   std::string alias{};    ///< another name it answers to
   /// Why today's scores miss the flaw at ordinary budgets, where they do: an audit that does not refute it is then no surprise.
   std::string out_of_reach{};
+  double budget = 1e7;    ///< trials that an audit of it has by default
   Instance (*make)(Given const& given) = nullptr;
 
   bool broken() const { return !flaw.empty(); }

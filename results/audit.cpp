@@ -22,7 +22,6 @@
 namespace warner::results {
 namespace {
 
-constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 24;  // trials
 
 /// The delta that the claim names itself, else the usual one of the mechanism.
 double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
@@ -68,7 +67,7 @@ std::vector<mechanisms::Pair> sought_among(Question const& question, mechanisms:
   return instance.domain ? mechanisms::without_repeats(instance.pairs, mechanisms::generated_pairs(*instance.domain)) : instance.pairs;
 }
 
-/// The most promising pair goes into the record; the trials that it took come off the budget and are returned.
+/// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are returned.
 std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::Instance const& instance, verify::MeasureOptions& options) {
   if (!question.search_pairs) return 0;
   auto const pairs = sought_among(question, instance);
@@ -80,9 +79,10 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
   options.budget -= trials;
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
-  record.pair = pairs[verify::most_promising_pair(instance.mechanism, pairs,
-                                                  {.target = {options.delta, options.level, options.budget}, .trials = trials, .seed = options.seed, .generator = options.generator,
-                                                   .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet})];
+  record.pair = pairs[verify::search_pairs(instance.mechanism, pairs,
+                                           {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials,
+                                            .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet})
+                          .pair];
   return trials;
 }
 
@@ -136,9 +136,13 @@ Record audit(Question const& question) {
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
-  auto const on_pairs = choose_pair(record, question, instance, options);
-  record.measurement = verify::measure(instance.mechanism, record.pair, options);
-  record.measurement.search_trials += on_pairs;
+  if (question.search_pairs) {
+    auto const pairs = sought_among(question, instance);
+    record.measurement = verify::measure(instance.mechanism, pairs, options);
+    record.pair = pairs[record.measurement.pair];
+  } else {
+    record.measurement = verify::measure(instance.mechanism, record.pair, options);
+  }
   finish(question, record);
   auto const& measured = record.measurement;
   auto const spent = measured.strategy.share_of(options.delta);

@@ -17,7 +17,7 @@ struct Question {
   mechanisms::Given given{};                      ///< its parameters
   std::optional<mechanisms::external::Outside> outside{};  ///< in place of a name and parameters: a mechanism that is in no registry
   std::optional<mechanisms::Pair> pair{};         ///< empty: the mechanism's default
-  bool search_pairs = false;                      ///< audit the most promising pair, found with a tenth of the budget
+  bool search_pairs = false;                      ///< audit the most promising pair, found with search trials
   std::vector<mechanisms::Pair> pairs{};          ///< which it is sought among; empty: the mechanism's own, and those that its domain gives (mechanisms/generated_pairs.hpp)
   std::optional<mechanisms::Guarantee> claim{};   ///< empty: the mechanism's own
   std::optional<double> delta{};                  ///< empty: the claim's, else the mechanism's, else 0

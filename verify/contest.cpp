@@ -44,13 +44,16 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
   return {score, from, to};
 }
 
-constexpr double caution_of_slope = 2, not_contradicted = 2.5;  // standard errors
+constexpr double caution_of_slope = 2, not_contradicted = 2.5, caution_of_classes = 0.5;  // standard errors
 constexpr double settled = 0.97;
-constexpr Caution cautions[]{cautious, {2.5, 2}, {1.5, 1}, {1, 1}, bold}, bolder[]{{2, 1}, {1, 1}, bold};
+constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
+constexpr double worth_boldness = 0.5;  // nats, which chance alone hardly finds in events of so many right guesses
+constexpr Caution of_the_rare{1.5, 2, 25};
+constexpr Caution cautions[]{cautious, {2.5, 2}, {1.5, 1, 4}, {1, 1, 4}, bold}, bolder[]{{2, 1, 4}, {1, 1, 4}, bold};
 
 /// By the counts of each event.
-Cuts cuts_by_counts(Entrant const& entrant, Target const& target, double caution, double floor) {
-  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution}, entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d, floor);
+Cuts cuts_by_counts(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
+  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution.counts, caution.fewest}, entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d, floor);
 }
 
 struct Cumulated {
@@ -78,13 +81,14 @@ bool fits(std::vector<Count> const& seen, std::vector<Count> const& model) {
 bool has_slope(Score const& score) { return std::holds_alternative<Additive>(score) || std::holds_alternative<Conditional>(score); }
 
 /// By the slope of a score that adds up many small log ratios, as far as the event's own counts, read with little caution, allow. Of a score that was learned on
-/// far more trials it is enough that they do not contradict.
-std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, double caution_of_event, double floor) {
+/// far more trials it is enough that they do not contradict, or, where it has the many parameters of classes, that they nearly agree.
+std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
   if (!has_slope(entrant.score)) return std::nullopt;
   auto const expected = calibrated(entrant.counts, caution_of_slope);
   if (!expected || !fits(entrant.counts, *calibrated(entrant.counts, 0))) return std::nullopt;
   Cumulated const model{*expected}, seen{entrant.counts};
-  PredictedBound const promise{target, entrant.searched, 0}, allowance{target, entrant.searched, entrant.seeded ? -not_contradicted : caution_of_event};
+  auto const caution_of_event = !entrant.seeded ? caution.slope : std::holds_alternative<Additive>(entrant.score) ? -not_contradicted : caution_of_classes;
+  PredictedBound const promise{target, entrant.searched, 0}, allowance{target, entrant.searched, caution_of_event, caution.fewest};
   std::optional<Cuts> best;
   auto const n = entrant.counts.size();
   for (std::size_t low = 0; low <= n; ++low)
@@ -101,8 +105,8 @@ std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, 
 }
 
 Cuts cuts_of(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  auto const cuts = cuts_by_counts(entrant, target, caution.counts, floor);
-  return cuts_by_slope(entrant, target, caution.slope, std::max(floor, cuts.predicted)).value_or(cuts);
+  auto const cuts = cuts_by_counts(entrant, target, caution, floor);
+  return cuts_by_slope(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
 }
 
 }  // namespace
@@ -121,6 +125,10 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
 
 std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
   auto best = contest(entrants, target, stage == Stage::first ? cautious : stage == Stage::final ? in_the_final : of_pairs);
+  if (stage == Stage::final && target.claimed.empty()) {  // an event with hardly a wrong guess is worth a bolder look where that promises far more
+    auto rare = contest(entrants, target, of_the_rare);
+    if (rare.second > best.second + worth_boldness) best = std::move(rare);
+  }
   for (auto const& caution : bolder)
     if (stage != Stage::pair && !(best.second > 0)) best = contest(entrants, target, caution);
   return {simplified(std::move(best.first)), best.second};
@@ -137,7 +145,8 @@ std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target cons
     if (entrants[i].seeded) chosen.push_back(i);
   for (auto const& caution : cautions) {
     std::vector<std::pair<double, std::size_t>> ranked;
-    for (std::size_t i = 0; i < entrants.size(); ++i) ranked.emplace_back(-cuts_of(entrants[i], target, caution, -infinity).predicted, i);
+    for (std::size_t i = 0; i < entrants.size(); ++i)
+      if (!entrants[i].seeded) ranked.emplace_back(-cuts_of(entrants[i], target, caution, -infinity).predicted, i);
     std::ranges::sort(ranked);
     for (std::size_t i = 0; i < std::min(many, ranked.size()); ++i) chosen.push_back(ranked[i].second);
   }
@@ -152,9 +161,11 @@ std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const&
   for (auto& entrant : entrants) {
     std::vector<std::size_t> positions{0, entrant.counts.size()};
     for (auto const& caution : cautions) {
-      auto const cuts = cuts_by_counts(entrant, target, caution.counts, -infinity);
-      positions.push_back(cuts.low_end);
-      positions.push_back(cuts.high_begin);
+      auto const cuts = cuts_by_counts(entrant, target, caution, -infinity);
+      for (auto const further : further_out) {  // these trials may have too few of a rare event for its cut, which others will show
+        if (cuts.low_end > further) positions.push_back(cuts.low_end - further);
+        if (cuts.high_begin + further < entrant.counts.size()) positions.push_back(cuts.high_begin + further);
+      }
     }
     std::ranges::sort(positions);
     positions.erase(std::unique(positions.begin(), positions.end()), positions.end());

@@ -24,8 +24,9 @@ struct Entrant {
 /// a score that adds up many small log ratios.
 struct Caution {
   double counts, slope;
+  double fewest = 0;  ///< right guesses that an event needs: the best of very many small ones looks too good
 };
-constexpr Caution cautious{3.5, 3}, bold{0.5, 1}, of_pairs{2, 2}, in_the_final{2.5, 2};  // the final has few entrants, few cuts, and many trials
+constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, in_the_final{2.5, 2};  // the final has few entrants, few cuts, and many trials
 
 /// The entrant with the best predicted bound, and that bound. With no promising one, a strategy that never speaks.
 std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution);

@@ -54,7 +54,7 @@ std::vector<double> spread_masses(double all, std::size_t many) {
   auto const tail = all / even;  // the first and last even step, in steps of a constant factor down to a few values
   auto const steps = std::max(1.0, even / 2);
   auto const factor = std::pow(std::max(2.0, tail / 4), 1 / steps);
-  for (double mass = tail / factor; mass >= 4; mass /= factor) {
+  for (double mass = tail / factor; mass >= 1; mass /= factor) {
     masses.push_back(mass);
     masses.push_back(all - mass);
   }

@@ -8,13 +8,14 @@
 #include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
 #include "verify/search.hpp"
+#include "verify/search_pairs.hpp"
 #include "verify/timed_trials.hpp"
 
 namespace warner::verify {
 namespace {
 
 constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 25;  // doubles kept in memory to learn from: 256 MiB
-constexpr std::uint64_t most_final_trials = std::uint64_t{1} << 25;
+constexpr std::uint64_t most_final_trials = std::uint64_t{1} << 26;
 constexpr std::uint64_t most_of_budget = 5;                            // to search on where the choice is hard: one of so many parts
 constexpr std::uint64_t worth_a_fifth = 100'000;                       // search trials up to here are worth a fifth of a budget
 
@@ -22,9 +23,10 @@ struct Share {
   std::uint64_t kept, final_round;
 };
 
-/// A fifth of a small budget, a tenth of a large one, up to what memory and patience allow; where it is large, part of it is for a final round.
-Share search_share(std::uint64_t budget, std::size_t width) {
-  auto const wanted = std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
+/// What a search begins with: a fifth of a small budget, a tenth of a large one, or half of what it may take, up to what memory and patience allow; where
+/// it is large, part of it is for a final round.
+Share search_share(std::uint64_t budget, std::uint64_t search, std::size_t width) {
+  auto const wanted = search > 0 ? std::max(search / 2, std::min(search, worth_a_fifth)) : std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
   auto const most = std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
   auto const twice = wanted >= 2 * worth_a_fifth;
   auto const kept = std::min(twice ? wanted / 3 : wanted, most) / 4 * 4;  // two halves of two datasets
@@ -39,6 +41,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
+  require(options.search < options.budget, fmt::format("search: {} of {} trials leave none to certify with", options.search, options.budget));
   auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
   require(width >= 1, "mechanism: its releases have no columns (there is nothing to see)");
   require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
@@ -49,7 +52,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 }  // namespace
 
 std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
-  auto const [kept, final_round] = search_share(budget, width);
+  auto const [kept, final_round] = search_share(budget, 0, width);
   return kept + final_round;
 }
 
@@ -66,17 +69,19 @@ std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width) {
 namespace {
 
 /// Strategy and game of releases that are made in blocks.
-Game searched_and_played(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options, Share const& search_on, Measurement& result) {
+Game searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options, Share const& search_on, Measurement& result) {
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
-  auto const found = search(mechanism, pair,
-                            {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
-                             .most_trials = std::max(result.search_trials, options.budget / most_of_budget), .seed = options.seed, .generator = options.generator,
-                             .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
-  result.strategy = found.strategy;
-  result.search_trials = found.trials;
-  result.certify_trials = options.budget - result.search_trials;
-  return play(mechanism, pair, result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+  auto const most = options.search > 0 ? options.search : options.budget / most_of_budget;
+  auto const found = search_pairs(mechanism, pairs,
+                                  {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
+                                   .most_trials = std::max(result.search_trials, most), .seed = options.seed, .generator = options.generator,
+                                   .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
+  result.pair = found.pair;
+  result.strategy = found.found.strategy;
+  result.search_trials = found.found.trials;
+  result.certify_trials = options.budget - (options.search > 0 ? options.search : result.search_trials);  // what was meant to search certifies nothing
+  return play(mechanism, pairs[result.pair], result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
 }
 
 /// The same of releases that are made one at a time, and timed.
@@ -94,20 +99,26 @@ Game timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pa
 }  // namespace
 
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options) {
-  validate(mechanism, pair, options);
+  return measure(mechanism, {&pair, 1}, options);
+}
+
+Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options) {
+  require(!pairs.empty(), "pair: there is none to choose from");
+  require(!options.timing || pairs.size() == 1, "timing: it does not go with a search over pairs (name one)");
+  for (auto const& pair : pairs) validate(mechanism, pair, options);
   Measurement result;
   result.delta = options.delta;
   result.level = options.level;
-  auto search_on = search_share(options.budget, mechanism.columns(pair.d).size() + options.timing);
+  auto search_on = search_share(options.budget, options.search, mechanism.columns(pairs.front().d).size() + options.timing);
   if (options.timing) search_on.final_round = 0;
   result.search_trials = search_on.kept + search_on.final_round;
-  result.certify_trials = options.budget - result.search_trials;
-  auto const game = options.timing ? timed(mechanism, pair, options, result) : searched_and_played(mechanism, pair, options, search_on, result);
+  result.certify_trials = options.budget - std::max(options.search, result.search_trials);
+  auto const game = options.timing ? timed(mechanism, pairs.front(), options, result) : searched_and_played(mechanism, pairs, options, search_on, result);
   result.tally = game.tally;
   auto const spent = result.strategy.share_of(options.delta);
   result.epsilon_lower_bound = epsilon_lower_bound(game.tally, spent, options.level);
   result.epsilon_estimate = epsilon_estimate(game.tally, spent);
-  if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pair, options.delta);
+  if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pairs[result.pair], options.delta);
   result.probability_d = share(game.right_d, game.trials_d);
   result.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
   return result;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct MeasureOptions {
   double delta = 0;                     ///< epsilon is bounded at this delta
   double level = 0.05;                  ///< Pr[bound > epsilon] <= level
   std::uint64_t budget = 10'000'000;    ///< trials altogether
+  std::uint64_t search = 0;             ///< of them at most so many to search on; 0: a fifth
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;               ///< let the score `likelihood` read the mechanism's density
@@ -34,6 +36,7 @@ struct Measurement {
   std::optional<double> epsilon_exact{};   ///< of the pair at delta, where the mechanism knows it
   sim::Tally tally{};                      ///< of the certifying trials
   std::uint64_t search_trials = 0, certify_trials = 0;
+  std::size_t pair = 0;                    ///< which of several was certified
   Strategy strategy;                       ///< frozen on the search trials
   double probability_d = 0, probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
 };
@@ -43,6 +46,9 @@ struct Measurement {
 /// right ones among them are at most binomial. At delta > 0 it takes the trials to be alike; `check` does not.
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options);
+
+/// The same on one of several pairs: the one on which the search promises most. The others cost search trials and nothing else. Not with timing.
+Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options);
 
 /// How many trials of a budget search, for releases of this width: a fifth of a small budget, a tenth of a large one, up to what memory
 /// and patience allow.

@@ -23,13 +23,13 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 }  // namespace
 
-PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution)
+PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      caution_{caution}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
+      caution_{caution}, fewest_{fewest}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
 
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
-  if (right <= 0) return never;
+  if (right <= fewest_) return never;
   if (!claimed_.empty()) {
     auto best = never;
     for (auto const& claim : claimed_) best = std::max(best, growth(claim, right, wrong, delta_share));

@@ -26,8 +26,8 @@ struct Target {
 /// them gains in a trial, with the best stake (delta = 0), or to the second order (delta > 0).
 class PredictedBound {
  public:
-  /// searched: how many search trials the counts are of.
-  PredictedBound(Target const& target, std::uint64_t searched, double caution);
+  /// searched: how many search trials the counts are of. fewest: right guesses among them without which an event cannot certify.
+  PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest = 0);
 
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;
@@ -39,7 +39,7 @@ class PredictedBound {
  private:
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
-  double delta_, trials_, searched_, caution_, z_;
+  double delta_, trials_, searched_, caution_, fewest_, z_;
   std::vector<mechanisms::ApproximateDp> claimed_;
 };
 

@@ -8,6 +8,7 @@
 #include "verify/contest.hpp"
 #include "verify/cuts.hpp"
 #include "verify/final_round.hpp"
+#include "verify/fit_in_classes.hpp"
 #include "verify/fit_together.hpp"
 #include "verify/learn.hpp"
 #include "verify/ranking.hpp"
@@ -118,9 +119,16 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   };
   if (learning.width > 1) {
     Grid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
-    if (grid.is_countable() && grid.cells_of(learning.releases_d(), learning.releases_d_prime()).size() <= learning.per_arm / cells_repay) {
-      Score const together = fitted_together(grid, grid.count(mechanism, pair, next(options.final_trials / 2), options.seed, options.generator, options.execution));
-      entrants.push_back({together, to_cut(scores_of(together, held_out, mechanism, pair)), 2 * held_out.per_arm, false, options.final_trials >= far_more * options.trials});
+    auto const most_cells = learning.per_arm / cells_repay;
+    if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
+      auto const in_cells = options.final_trials / 2;
+      auto const cells = grid.count(mechanism, pair, next(in_cells), options.seed, options.generator, options.execution);
+      auto const together = fitted_together(grid, cells);
+      auto const enter = [&](Score const& score) {
+        entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm, false, 2 * in_cells >= far_more * options.trials});
+      };
+      enter(together);
+      if (auto in_classes = fitted_in_classes(grid, cells, together); !in_classes.classes.empty()) enter(in_classes);
     }
   }
   if (options.compares_pairs) {

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
+#include "verify/fit_in_classes.hpp"
 #include "verify/fit_together.hpp"
 #include "verify/sample.hpp"
 
@@ -42,27 +44,26 @@ double score_of(Additive const& score, std::vector<double> const& release) {
 
 }  // namespace
 
-TEST_CASE("a grid numbers releases by the bins they are in, and NaN by one of its own", "[verify]") {
+TEST_CASE("a grid sorts releases by the bins they are in, and NaN into one of its own", "[verify]") {
   std::vector<double> const d{1, 1, 0, 0, 0.5, not_a_number, -3, not_a_number}, d_prime{0, 0, 0, 1, 2.5, 2, not_a_number, not_a_number};  // two columns of four
   Grid const grid{{d.data(), 4, 2}, {d_prime.data(), 4, 2}, 8};
-  REQUIRE(grid.is_countable());
   auto const cells = grid.cells_of({d.data(), 4, 2}, {d_prime.data(), 4, 2});
   double seen_d = 0, seen_d_prime = 0;
   for (auto const& cell : cells) {
     seen_d += cell.d;
     seen_d_prime += cell.d_prime;
     if (cell.d == 1 && cell.d_prime == 0) continue;
-    CHECK(grid.bin_of(cell.number, 1) <= grid.axes()[1].edges.size() + 1);
+    CHECK(cell.bins[1] <= grid.axes()[1].edges.size() + 1);
   }
   CHECK(seen_d == 4);
   CHECK(seen_d_prime == 4);
-  auto const number = [&](double first, double second) {
+  auto const bins = [&](double first, double second) {
     std::vector<double> const one{first, second};
-    return grid.cells_of({one.data(), 1, 2}, {one.data(), 0, 2}).front().number;
+    return grid.cells_of({one.data(), 1, 2}, {one.data(), 0, 2}).front().bins;
   };
-  CHECK(grid.bin_of(number(1, not_a_number), 1) == grid.axes()[1].edges.size() + 1);
-  CHECK(number(0, not_a_number) != number(1, not_a_number));
-  CHECK(number(0, 2.5) == number(0, 2.5));
+  CHECK(bins(1, not_a_number)[1] == grid.axes()[1].edges.size() + 1);
+  CHECK(bins(0, not_a_number) != bins(1, not_a_number));
+  CHECK(bins(0, 2.5) == bins(0, 2.5));
 }
 
 TEST_CASE("millions of releases lie in few cells, the same for any number of threads", "[verify][same-bytes]") {
@@ -78,7 +79,7 @@ TEST_CASE("millions of releases lie in few cells, the same for any number of thr
   REQUIRE(once.size() == again.size());
   CHECK(once.size() < 40);
   for (std::size_t i = 0; i < once.size(); ++i) {
-    CHECK(once[i].number == again[i].number);
+    CHECK(once[i].bins == again[i].bins);
     CHECK(once[i].d == again[i].d);
     CHECK(once[i].d_prime == again[i].d_prime);
   }
@@ -100,4 +101,67 @@ TEST_CASE("what two coordinates say alike is said once when they are fitted toge
   CHECK(std::fabs(score_of(alone, {0, 0, not_a_number}) - down) > 0.5);
   auto const mended = fitted_together(alone, d, d_prime);
   CHECK(std::fabs(score_of(mended, {0, 0, not_a_number}) - down) < 0.08);
+}
+
+namespace {
+
+/// A fair flag, and a number that leans by one under dataset 1: up where the flag is up, down where it is down, so that neither alone says anything.
+struct LeansWithFlag {
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"flag", mechanisms::Column::Kind::flag}, {"y", mechanisms::Column::Kind::real}}; }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(0.5), out.column(0));
+    sim::fill_laplace(stream, 0, 1, out.column(1));
+    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 1) += d[0] * (2 * out(i, 0) - 1);
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+double score_in(Conditional const& score, double flag, double y) {
+  std::vector<double> const release{flag, y};
+  std::vector<double> out(1);
+  ConditionalTable{score}.add({release.data(), 1, 2}, out);
+  return out.front();
+}
+
+}  // namespace
+
+TEST_CASE("what a number says in company of a flag alone is heard in classes, and not between the bins together", "[verify]") {
+  LeansWithFlag const mechanism;
+  mechanisms::Pair const pair{{1}, {0}, mechanisms::Relation::substitute, {}};
+  auto const sample = draw_sample(mechanism, pair, {0, 40'000}, 3, sim::Generator::ars, {});
+  auto const d = sample.releases_d(), d_prime = sample.releases_d_prime();
+  Grid const grid{d, d_prime, 12};
+  auto const cells = grid.count(mechanism, pair, {0, 200'000}, 3, sim::Generator::ars, {});
+  auto const together = fitted_together(grid, cells);
+  auto const in_classes = fitted_in_classes(grid, cells, together);
+  CHECK(in_classes.classes.size() == 2);
+  // far out the exact log ratio is 1 or -1; a bin there has some thousand of 400,000 releases, and a standard error below .07
+  CHECK(std::fabs(score_in(in_classes, 1, 3) - 1) < 0.3);
+  CHECK(std::fabs(score_in(in_classes, 1, -3) + 1) < 0.3);
+  CHECK(std::fabs(score_in(in_classes, 0, 3) + 1) < 0.3);
+  CHECK(std::fabs(score_in(in_classes, 0, -3) - 1) < 0.3);
+  CHECK(std::fabs(score_of(together, {1, 3}) - 1) > 0.5);
+  CHECK(score_in(in_classes, 7, 3) == 0);  // no class of these
+
+  SameFlagTwice const one_number;  // whose number says nothing in any company
+  auto const other = draw_sample(one_number, pair, {0, 40'000}, 3, sim::Generator::ars, {});
+  Grid const same{other.releases_d(), other.releases_d_prime(), 12};
+  auto const counted = same.count(one_number, pair, {0, 200'000}, 3, sim::Generator::ars, {});
+  auto const fit = fitted_together(same, counted);
+  auto const classes = fitted_in_classes(same, counted, fit);
+  std::vector<double> const release{1, 1, 0.3};
+  std::vector<double> out(1);
+  ConditionalTable{classes}.add({release.data(), 1, 3}, out);
+  CHECK(std::fabs(out.front() - score_of(fit, release)) < 0.1);
+}
+
+TEST_CASE("numbers that lie elsewhere in other company have edges in each", "[verify]") {
+  std::vector<double> d(2 * 4000), d_prime(2 * 4000);
+  for (std::size_t i = 0; i < 4000; ++i) {
+    d[i] = d_prime[i] = i % 100 == 0 ? 1 : 0;  // a rare flag
+    d[4000 + i] = d_prime[4000 + i] = (i % 100 == 0 ? 1000 : 0) + static_cast<double>(i) / 4000;
+  }
+  Grid const grid{{d.data(), 4000, 2}, {d_prime.data(), 4000, 2}, 12};
+  CHECK(std::ranges::count_if(grid.axes()[1].edges, [](double edge) { return edge > 1000; }) >= 6);
+  CHECK(std::ranges::count_if(grid.axes()[1].edges, [](double edge) { return edge < 1000; }) >= 10);
 }
