@@ -22,6 +22,8 @@
 namespace warner::results {
 namespace {
 
+constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 24;  // trials
+
 
 /// The delta that the claim names itself, else the usual one of the mechanism.
 double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {

@@ -29,7 +29,7 @@ TEST_CASE("generated pairs show what the author's own pair hides", "[verify][sta
   MeasureOptions options{.level = 1e-9, .budget = 200'000};
   CHECK(measure(mechanism, own.front(), options).epsilon_lower_bound <= 1);
   auto const pairs = mechanisms::without_repeats(own, mechanisms::generated_pairs(mechanisms::Answers{.n = 4}));
-  auto const found = most_promising_pair(mechanism, pairs, {.target = {0, 1e-9, 200'000}, .trials = 100'000});
+  auto const found = search_pairs(mechanism, pairs, {.target = {0, 1e-9, 200'000}, .trials = 30'000, .most_trials = 200'000}).pair;
   CHECK(pairs[found].label == "the last above");
   CHECK(measure(mechanism, pairs[found], options).epsilon_lower_bound > 1.5);
 }
