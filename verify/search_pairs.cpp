@@ -1,5 +1,3 @@
-#include <cstdio>
-#include <cstdlib>
 #include "verify/search_pairs.hpp"
 
 #include <algorithm>
@@ -21,6 +19,14 @@ std::uint64_t rounds_for(std::size_t pairs) {
   std::uint64_t rounds = 0;
   for (; pairs > finalists; pairs = (pairs + finalists - 1) / finalists) ++rounds;
   return rounds;
+}
+
+/// A search of one pair on so many trials.
+SearchOptions within(SearchOptions options, std::uint64_t most) {
+  options.most_trials = most;
+  options.trials = std::min(options.trials, options.final_trials == 0 ? most : most / 6);
+  options.final_trials = std::min(options.final_trials, most / 2 - std::min(options.trials, most / 2));
+  return options;
 }
 
 }  // namespace
@@ -45,28 +51,19 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
         ranked.emplace_back(-found.predicted_bound, i);
       }
       std::ranges::sort(ranked);
-    if (getenv("DBG")) { fprintf(stderr,"round each %g\n",double(each)); for (auto const& [b,i] : ranked) fprintf(stderr,"  %-28s %.4f exact %.4f\n", pairs[i].label.c_str(), -b, mechanism.exact_epsilon(pairs[i],0).value_or(-1)); }
       left.resize((left.size() + finalists - 1) / finalists);
       std::ranges::transform(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(left.size()), left.begin(), [](auto const& entry) { return entry.second; });
     }
     std::ranges::sort(left);
   }
-  auto alone = options;
-  alone.most_trials = options.most_trials > spent ? (options.most_trials - spent) / 2 / left.size() : 0;
-  alone.trials = std::min(options.trials, alone.most_trials / 6);
-  alone.final_trials = options.final_trials == 0 ? 0 : std::min(options.final_trials, alone.most_trials / 2 - alone.trials);
+  auto const alone = within(options, options.most_trials > spent ? (options.most_trials - spent) / 2 / left.size() : 0);
   FoundPair best{left.front(), {{}, -std::numeric_limits<double>::infinity(), 0}};
   for (auto const i : left) {
     auto found = search(mechanism, pairs[i], alone);
     spent += found.trials;
-    if (getenv("DBG")) fprintf(stderr,"  whole %-28s %.4f exact %.4f, %g trials\n", pairs[i].label.c_str(), found.predicted_bound, mechanism.exact_epsilon(pairs[i],0).value_or(-1), double(found.trials));
     if (i == left.front() || found.predicted_bound > best.found.predicted_bound) best = {i, std::move(found)};
   }
-  auto rest = options;
-  rest.most_trials = options.most_trials > spent ? options.most_trials - spent : 0;
-  rest.trials = std::min(options.trials, rest.most_trials / 6);
-  rest.final_trials = options.final_trials == 0 ? 0 : std::min(options.final_trials, rest.most_trials / 2 - rest.trials);
-  best.found = search(mechanism, pairs[best.pair], rest);
+  best.found = search(mechanism, pairs[best.pair], within(options, options.most_trials > spent ? options.most_trials - spent : 0));
   best.found.trials += spent;
   return best;
 }
