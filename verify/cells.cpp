@@ -5,13 +5,13 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <random>
 #include <unordered_map>
 #include <utility>
 
 #include "mechanisms/batch.hpp"
 #include "verify/cuts.hpp"
 #include "verify/edge_between.hpp"
-#include "verify/release_hash.hpp"
 #include "verify/sample.hpp"
 
 namespace warner::verify {
@@ -122,9 +122,10 @@ std::vector<std::size_t> Grid::Axis::range() const {
 
 Grid::Grid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many) {
   Read const read{under_d, under_d_prime};
+  std::mt19937_64 words;  // the standard fixes its sequence
   for (std::size_t j = 0; j < under_d.width(); ++j) {
     axes_.push_back(axis_of(read, j, many));
-    weights_.push_back(hash_of_release(1, [&](std::size_t) { return static_cast<double>(j + 1); }));
+    weights_.push_back(words());
   }
 }
 

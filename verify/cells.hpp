@@ -9,7 +9,6 @@
 
 #include "mechanisms/mechanism.hpp"
 #include "sim/driver.hpp"
-#include "verify/bins.hpp"
 
 namespace warner::verify {
 

@@ -80,7 +80,7 @@ Game searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<me
   result.pair = found.pair;
   result.strategy = found.found.strategy;
   result.search_trials = found.found.trials;
-  result.certify_trials = options.budget - (options.search > 0 ? options.search : result.search_trials);  // what was meant to search certifies nothing
+  result.certify_trials = options.budget - std::max(options.search, result.search_trials);  // what was meant to search certifies nothing
   return play(mechanism, pairs[result.pair], result.strategy, {options.seed, options.generator, {0, result.certify_trials}, options.execution});
 }
 

@@ -26,30 +26,15 @@ void move(Rows& rows, Term const& term, std::vector<double> const& by) {
   });
 }
 
-/// A random walk along a range of numbers: neighbouring log ratios differ by a normal step. Its variance is learned with them: by so much the steps
-/// vary besides what chance does.
-class Walk {
+/// The variance of numbers that are normal about 0, learned with them: the mean of their squares as the data leave them [DLR77]. The numbers are log ratios,
+/// or the steps of a random walk along a range of them.
+class LearnedVariance {
  public:
   double precision() const { return 1 / variance_; }
-  void see(double difference, double variance_by_chance) {
-    squares_ += difference * difference + variance_by_chance * variance_ / (variance_by_chance + variance_);
-    ++many_;
-  }
-  void learn() {
-    if (many_ > 0) variance_ = std::clamp(squares_ / many_, smoothest, roughest);
-    squares_ = many_ = 0;
-  }
-
- private:
-  double variance_ = roughest, squares_ = 0, many_ = 0;
-};
-
-/// The variance of log ratios about 0, learned with them: the mean of their squares as the data leave them [DLR77].
-class Spread {
- public:
-  double precision() const { return 1 / variance_; }
-  void see(double ratio, double information) {
-    squares_ += ratio * ratio + 1 / (information + precision());
+  double value() const { return variance_; }
+  /// A number as fitted now, and the variance that the data leave it.
+  void see(double number, double left) {
+    squares_ += number * number + left;
     ++many_;
   }
   void learn() {
@@ -62,8 +47,7 @@ class Spread {
 };
 
 struct Priors {
-  Walk walk;
-  Spread spread;
+  LearnedVariance steps, ratios;
 };
 
 /// Solves the tridiagonal system with these diagonals; `below` couples i with i + 1, both ways. Overwrites `diagonal` and `right`, which becomes the solution.
@@ -80,14 +64,14 @@ void solve(std::vector<double>& diagonal, double below, std::vector<double>& rig
 /// One Newton step of a term, the others held. Returns how far each of its log ratios moved, and 0 for none.
 std::vector<double> step(Rows const& rows, Term const& term, Priors& priors) {
   auto& ratios = *term.log_ratio;
-  auto const prior = term.learns_prior ? priors.spread.precision() : 1.0, walk = priors.walk.precision();
+  auto const prior = term.learns_prior ? priors.ratios.precision() : 1.0, walk = priors.steps.precision();
   std::vector<double> wanted(ratios.size() + 1), information(ratios.size() + 1), moved(ratios.size() + 1);
   for_rows(term, [&](std::size_t i, std::uint16_t place) {
     wanted[place] += rows.residual[i];
     information[place] += rows.weight[i];
   });
   if (term.learns_prior)
-    for (std::size_t b = 0; b < ratios.size(); ++b) priors.spread.see(ratios[b], information[b]);
+    for (std::size_t b = 0; b < ratios.size(); ++b) priors.ratios.see(ratios[b], 1 / (information[b] + prior));
   for (std::size_t b = 0; b < ratios.size(); ++b) {
     wanted[b] -= prior * ratios[b];
     information[b] += prior;
@@ -112,8 +96,10 @@ std::vector<double> step(Rows const& rows, Term const& term, Priors& priors) {
     moved[b] = to - ratios[b];
     ratios[b] = to;
   }
-  for (std::size_t k = 1; k < range.size(); ++k)
-    priors.walk.see(ratios[range[k]] - ratios[range[k - 1]], 1 / information[range[k]] + 1 / information[range[k - 1]]);
+  for (std::size_t k = 1; k < range.size(); ++k) {
+    auto const by_chance = 1 / information[range[k]] + 1 / information[range[k - 1]], variance = priors.steps.value();
+    priors.steps.see(ratios[range[k]] - ratios[range[k - 1]], by_chance * variance / (by_chance + variance));
+  }
   return moved;
 }
 
@@ -152,8 +138,8 @@ void fit(Rows& rows, std::vector<Term> const& terms) {
       move(rows, term, moved);
       for (auto const by : moved) farthest = std::max(farthest, std::fabs(by));
     }
-    priors.walk.learn();
-    priors.spread.learn();
+    priors.steps.learn();
+    priors.ratios.learn();
     if (farthest < converged) break;
   }
 }

@@ -86,6 +86,20 @@ TEST_CASE("millions of releases lie in few cells, the same for any number of thr
   CHECK(std::accumulate(once.begin(), once.end(), 0.0, [](double sum, Cell const& cell) { return sum + cell.d; }) == 100'000);
 }
 
+TEST_CASE("cells of many columns are kept apart", "[verify]") {
+  constexpr std::size_t width = 12, many = 1 << width;  // every release of twelve flags once, under either dataset
+  std::vector<double> flags(width * many);
+  for (std::size_t j = 0; j < width; ++j)
+    for (std::size_t i = 0; i < many; ++i) flags[j * many + i] = static_cast<double>(i >> j & 1);
+  mechanisms::ConstBatch const d{flags.data(), many, width};
+  auto const copy = flags;
+  mechanisms::ConstBatch const d_prime{copy.data(), many, width};
+  Grid const grid{d, d_prime, 12};
+  auto const cells = grid.cells_of(d, d_prime);
+  CHECK(cells.size() == many);
+  CHECK(std::ranges::all_of(cells, [](Cell const& cell) { return cell.d == 1 && cell.d_prime == 1; }));
+}
+
 TEST_CASE("what two coordinates say alike is said once when they are fitted together, twice when alone", "[verify]") {
   SameFlagTwice const mechanism;
   mechanisms::Pair const pair{{1}, {0}, mechanisms::Relation::substitute, {}};
