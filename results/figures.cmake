@@ -2,13 +2,16 @@
 target_sources(warner_results PRIVATE
   agreement.cpp csv.cpp draw.cpp figure_json.cpp figures.cpp made.cpp paper_table.cpp reference.cpp
   census/census.cpp census/marginals.cpp census/read.cpp census/synthetic.cpp
+  experiments/audited.cpp
   experiments/calibration.cpp
   experiments/caption.cpp
   experiments/cheating_students.cpp
+  experiments/claim_procedures.cpp
   experiments/composition.cpp
   experiments/computational_dp.cpp
   experiments/confidence_width.cpp
   experiments/event.cpp
+  experiments/fit_procedures.cpp
   experiments/fixed_poll.cpp
   experiments/gaussian_dp.cpp
   experiments/generalised_response.cpp
@@ -34,6 +37,8 @@ target_sources(warner_results PRIVATE
   experiments/repeated_poll.cpp
   experiments/simulation.cpp
   experiments/thresholded_histogram.cpp
+  experiments/time_to_refutation.cpp
+  experiments/waits.cpp
   experiments/warner.cpp
   experiments/watched_coin.cpp)
 

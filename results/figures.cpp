@@ -106,6 +106,7 @@ std::vector<Figure> const& figures() {
        experiments::can_measure_noise_throughput},
       {"peers", "Certified bounds beside those that other auditors published", 22, experiments::peers, experiments::can_measure_peers},
       {"calibration", "The auditor audited: how often it refutes what is true, and what is false", 23, experiments::calibration},
+      {"time-to-refutation", "How soon a check refutes what is broken", 24, experiments::time_to_refutation, experiments::can_measure_time_to_refutation},
   };
   return all;
 }

@@ -50,6 +50,9 @@ Findings peers(FigureOptions const& options);
 inline bool can_measure_peers() { return true; }
 /// Row 23: how often the auditor's own procedures refute what is true, and what is false.
 Findings calibration(FigureOptions const& options);
+/// Row 24: how soon a check refutes each broken mechanism, beside the planner's reckoning and published tests. Says its seconds, as `peers` does.
+Findings time_to_refutation(FigureOptions const& options);
+inline bool can_measure_time_to_refutation() { return true; }
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
 Findings noise_throughput(FigureOptions const& options);
 bool can_measure_noise_throughput();

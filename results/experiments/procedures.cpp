@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #include "mechanisms/guarantee.hpp"
-#include "results/experiments/simulation.hpp"
+#include "results/experiments/audited.hpp"
 #include "results/experiments/watched_coin.hpp"
-#include "verify/check.hpp"
 #include "verify/clopper_pearson.hpp"
 #include "verify/divergence_bounds.hpp"
 #include "verify/epsilon_lower_bound.hpp"
@@ -19,24 +18,7 @@
 namespace warner::results::experiments {
 namespace {
 
-constexpr double level = 0.05;
-
-mechanisms::Pair const neighbours{{0}, {1}, mechanisms::Relation::substitute, {}};
-mechanisms::Pair const nothing_to_see{{0}, {0}, mechanisms::Relation::substitute, {}};
-verify::Strategy const guess{verify::Bins{{}, {0.5}, {1, -1}}, 1, -1};            // D below 1/2, else D'
-verify::Strategy const far_out{verify::Bins{{}, {-0.5, 1.5}, {1, 0, -1}}, 1, -1};  // D below -1/2, D' from 3/2 on: of N(0, 1) and N(1, 1) where the log ratio is 1
-
-double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
-double share_right(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
-
-mechanisms::AnyMechanism response(double epsilon) { return mechanism("randomised-response", {{"epsilon", epsilon}}); }
-mechanisms::AnyMechanism laplace() { return mechanism("laplace", {{"epsilon", 1}}); }
-mechanisms::AnyMechanism gaussian() { return mechanism("gaussian", {{"sigma", 1}}); }  // mu = 1
-
-/// A game of a frozen strategy, on one thread: the audits themselves are held side by side.
-sim::Tally game(mechanisms::AnyMechanism const& mechanism, verify::Strategy const& strategy, std::uint64_t trials, sim::Stream& stream) {
-  return verify::play(mechanism, neighbours, strategy, {.seed = stream.word(), .range = {0, trials}, .execution = {1, nullptr, nullptr}}).tally;
-}
+constexpr double level = audit_level;
 
 /// How often the pure bound exceeds the claim when a share `right` of `trials` guesses is right: exactly.
 double refuted_share(std::uint64_t trials, double claim, double right) {
@@ -64,17 +46,6 @@ Procedure measured(std::string setting, mechanisms::AnyMechanism mechanism, mech
           }};
 }
 
-Procedure checked(std::string name, std::string setting, mechanisms::AnyMechanism mechanism, mechanisms::Pair pair, verify::CheckOptions options,
-                  std::atomic<bool> const* interrupted) {
-  options.level = level;
-  options.execution = {1, nullptr, interrupted};
-  return {std::move(name), std::move(setting), options.budget, level, {}, [=](sim::Stream& stream) {
-            auto mine = options;
-            mine.seed = stream.word();
-            return verify::check(mechanism, pair, mine).end == verify::Check::End::refuted;
-          }};
-}
-
 /// Whether any of the bounds of a measured curve of N(0, 1) against N(1, 1) misses: its score is 1/2 - y.
 bool band_misses(std::uint64_t budget, sim::Stream& stream, std::atomic<bool> const* interrupted) {
   auto const curve = verify::measure_curve(
@@ -96,8 +67,6 @@ Procedure watched(std::string name, std::uint64_t trials, std::function<bool(sim
   return {std::move(name), "a coin at the claim, looked at after every toss", trials, level, coin.probability(share_right(1)),
           [=](sim::Stream& stream) { return coin.refutes(stream, share_right(1)); }};
 }
-
-std::string const told = "randomised response, epsilon = 1", bell = "Gaussian, mu = 1", sharp = "Laplace, epsilon = 1", blank = "nothing to see, epsilon = 0";
 
 }  // namespace
 
@@ -122,6 +91,7 @@ std::vector<Procedure> procedures_at_the_boundary(std::atomic<bool> const* inter
   all.push_back(checked("check, delta = 0", blank, laplace(), nothing_to_see, {.claimed_epsilon = 0, .budget = 1'000}, interrupted));
   all.push_back(checked("check, delta > 0", bell, gaussian(), neighbours, {.claimed_epsilon = 1, .delta = delta_at_1, .budget = 1'000}, interrupted));
   all.push_back(checked("check, mu", bell, gaussian(), neighbours, {.delta = variation, .claimed_mu = 1, .budget = 1'000}, interrupted));
+  for (auto const& more : {procedures_of_claims(interrupted), procedures_of_fit()}) all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
@@ -167,6 +137,7 @@ std::vector<Procedure> planned_audits(std::vector<double> const& powers) {
                                         : verify::log_wealth({&round, 1}, 1, delta, stakes) >= -std::log(level);
                        }});
       }
+  for (auto const& more : {planned_claims(powers), planned_fits(powers)}) all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

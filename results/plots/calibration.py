@@ -5,7 +5,7 @@ import sys
 from style import *
 
 rows = read_rows(sys.argv[1])
-figure, (left, right) = plt.subplots(1, 2, figsize=(DOUBLE, 3.6), width_ratios=(1, 1.15))
+figure, (left, right) = plt.subplots(1, 2, figsize=(DOUBLE, 4.6), width_ratios=(1, 1.05))
 
 these = pick(rows, panel="size") + pick(rows, panel="wrong")
 floor = 2e-4
@@ -26,9 +26,11 @@ for row, y in zip(these, places):
         left.plot([row["exact"]], [y], marker="D", markerfacecolor="none", color=BLACK, linestyle="none", markersize=4.5, markeredgewidth=0.6)
 left.axvline(0.05, color=BLACK, linewidth=0.9)
 short = {"randomised response, epsilon = 1": "response", "Gaussian, mu = 1": "Gaussian", "Laplace, epsilon = 1": "Laplace", "nothing to see, epsilon = 0": "nothing",
-         "a coin at the claim, looked at after every toss": "every trial"}
+         "a coin at the claim, looked at after every toss": "every trial", "as private as gaussian sigma=2 x3": "three Gaussians"}
 names = {"a bound for one look, looked at after every trial": "one look's bound", "the best of twenty audits, at the level of one": "best of 20 audits",
-         "measure, searching included": "measure", "measured curve, all bounds": "curve"}
+         "measure, searching included": "measure", "measured curve, all bounds": "curve", "measure, best of three pairs": "measure, of 3 pairs", "check, each of two pairs": "check, of 2 pairs",
+         "four divergences, at all times": "4 divergences, anytime", "fit: Kolmogorov-Smirnov": "fit KS", "fit: Anderson-Darling": "fit AD", "fit: chi-squared, ten cells": "fit chi-squared",
+         "fit: log ratio": "fit of log ratio"}
 left.set_yticks(places, [f"{names.get(row['procedure'], row['procedure'])}, {short[row['setting']]}, $n$ = {row['trials']:,.0f}" for row in these])
 left.set_xscale("log")
 left.set_xlim(floor, 1)
@@ -40,14 +42,14 @@ panel_letter(left, "a", "size")
 
 these = pick(rows, panel="power")
 right.plot([0.4, 1.02], [0.4, 1.02], color=GREY, linewidth=0.7)
-offsets = {name: (i - 1.5) * 0.006 for i, name in enumerate(distinct(these, "procedure"))}
+offsets = {name: (i - 2.5) * 0.005 for i, name in enumerate(distinct(these, "procedure"))}
 for i, name in enumerate(distinct(these, "procedure")):
     points = [{"x": row["promised"] + offsets[name], **{key: row[key] for key in ("measured", "lower", "upper")}} for row in pick(these, procedure=name)]
-    bars(right, points, "x", color=COLOURS[i], marker=MARKERS[i], label=name)
+    bars(right, points, "x", color=[*COLOURS, SKY][i], marker=[*MARKERS, "P"][i], label=name)
 right.set_xlim(0.44, 1.03)
 right.set_ylim(0.4, 1.03)
 right.set_xlabel("power that the planner promises")
 right.set_ylabel("share that refutes what is false")
 right.legend(loc="lower right")
-panel_letter(right, "b", "power, claims off by factors of 0.5 to 0.95")
+panel_letter(right, "b", "power, off by 0.5 to 0.95")
 save(figure, sys.argv[2])
