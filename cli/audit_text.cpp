@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/rule_text.hpp"
+
 namespace warner::cli {
 namespace {
 
@@ -19,11 +21,6 @@ std::string list_of(mechanisms::Dataset const& dataset) {
 std::string percent(double level) { return fmt::format("{:g} %", 100 * (1 - level)); }
 
 std::string in_words(sim::Tally const& tally) { return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained); }
-
-bool reads_last_bits(verify::Strategy const& strategy) {
-  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
-  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit;
-}
 
 /// What the first words of a mechanism outside are as numbers.
 void print_words(std::map<std::string, double> const& words) {
@@ -68,8 +65,8 @@ void print(results::Record const& record) {
   if (record.claimed_mu) std::cout << fmt::format("  mu                  at least {:.6g}, with the same confidence\n", record.sequential->check.mu_lower_bound);
   std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
                            measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
-  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", verify::say_d(measured.strategy), measured.probability_d);
-  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", verify::say_d_prime(measured.strategy), measured.probability_d_prime);
+  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", says_d(record), measured.probability_d);
+  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", says_d_prime(record), measured.probability_d_prime);
   if (record.external && reads_last_bits(measured.strategy))
     std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed step, or see what is left with --ideal-numbers\n";
   if (record.sequential) print_rounds(*record.sequential, measured);

@@ -38,6 +38,8 @@ ExitCode decision(results::Record const& record) { return record.refuted() ? Exi
 
 results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change) {
   require(!asked.mechanism.empty() || asked.external.is_asked_for(), "mechanism: none was named (`warner list` shows all; --all audits every one; --exec takes a program of your own)");
+  require(asked.external.is_asked_for() || !std::filesystem::is_regular_file(asked.mechanism),
+          fmt::format("mechanism: '{}' is a file (--exec starts a program of your own: --exec '{}')", asked.mechanism, asked.mechanism));
   auto question = question_from(asked);
   if (change) change(question);
   sim::ProgressBar bar{question.outside ? question.outside->name : question.mechanism};

@@ -33,6 +33,7 @@ ExitCode check_pairs(AuditOptions const& options) {
   auto asked = *options.question;
   asked.pair_label.clear();
   require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
+  require(!asked.external.is_asked_for(), "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");
   require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
   auto const family = question_from(asked);
   auto const pairs = family.pairs.empty() ? mechanisms::make(mechanisms::find(asked.mechanism), family.given).pairs : family.pairs;

@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/number.hpp"
 #include "mechanisms/external/command_line.hpp"
@@ -22,6 +23,12 @@ namespace {
 using namespace mechanisms::external;
 
 constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000;
+
+void require_library(ExternalOptions const& options) {
+  require(options.plugin.empty() || std::filesystem::is_regular_file(options.plugin), fmt::format("{}: there is no such library", options.plugin));
+}
+
+std::vector<std::string> fingerprints_of_library(ExternalOptions const& options) { return {results::fingerprint(results::read_file(options.plugin))}; }
 
 Launch launch_from(ExternalOptions const& options, results::Question const& question) {
   Launch launch;
@@ -49,7 +56,7 @@ Outside program_from(ExternalOptions const& options, bool budget_given, results:
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
   auto const is_plugin = options.exec.empty();
   return {.name = is_plugin ? options.plugin : options.exec, .by = is_plugin ? "plugin" : "exec", .instance = {program, parameters, {*question.pair}},
-          .fingerprints = is_plugin ? std::vector{results::fingerprint(results::read_file(options.plugin))} : std::vector<std::string>{}, .words = program.words(),
+          .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{}, .words = program.words(),
           .finish = [program](bool refuted) { program.finish(refuted); }};
 }
 
@@ -72,11 +79,17 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
                        {*question.pair}},
           .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
           .words = recorded.words(),
+          .files = options.releases,
           .in_order = true,
           .finish = [=](bool refuted) {
             if (recorded.not_numbers() > 0 && !refuted)
               throw ProgramFailed{fmt::format("{}: {} of the numbers are NaN, and the claim was not refuted (no release may be NaN; a word such as none says that there is no number)", name, recorded.not_numbers())};
           }};
+}
+
+void add_limits(CLI::App& command, ExternalOptions& options, std::string const& group) {
+  command.add_option("--timeout", options.timeout, "Seconds that the program may take for one request")->type_name("SECONDS")->capture_default_str()->group(group);
+  command.add_option("--memory-limit", options.memory_limit, "MiB of data that one process of it may use")->type_name("MIB")->capture_default_str()->group(group);
 }
 
 }  // namespace
@@ -88,23 +101,53 @@ void add_external(CLI::App& command, ExternalOptions& options) {
   command.add_option("--releases", options.releases, "Two files of recorded releases, of D and of D', one a line; needs a claim")->expected(2)->type_name("FILE FILE")->group(group);
   command.add_option("--binary", options.binary, "The program writes so many little-endian float64 a release in place of lines")->type_name("K")->group(group);
   command.add_flag("--ideal-numbers", options.ideal, "Numbers stand for ideal real ones: do not look at their last bits")->group(group);
-  command.add_option("--timeout", options.timeout, "Seconds that the program may take for one request")->type_name("SECONDS")->capture_default_str()->group(group);
-  command.add_option("--memory-limit", options.memory_limit, "MiB of data that one process of it may use")->type_name("MIB")->capture_default_str()->group(group);
+  add_limits(command, options, group);
 }
 
 void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question) {
   auto const* by = !options.exec.empty() ? "--exec" : !options.plugin.empty() ? "--plugin" : "--releases";
   require(!options.exec.empty() + !options.plugin.empty() + !options.releases.empty() == 1, "mechanism: give one of --exec, --plugin and --releases");
   require(options.plugin.empty() || options.binary == "0", "--binary: a plugin says itself how many numbers a release has");
-  require(options.plugin.empty() || std::filesystem::is_regular_file(options.plugin), fmt::format("{}: there is no such library", options.plugin));
+  require_library(options);
   require(question.mechanism.empty(), fmt::format("mechanism: give a name ('{}') or {}, not both", question.mechanism, by));
   require(question.given.empty(), fmt::format("{}: parameters of the catalogue's mechanisms do not go with it (a program's own belong into its command; --claim-epsilon is a claim)", by));
+  require(question.pairs.size() <= 1, fmt::format("pairs: {} is audited on one pair at a time ({} were named)", by, question.pairs.size()));
   require(!question.search_pairs, fmt::format("pair: {} has no pairs of its own (give --d and --d-prime)", by));
   require(question.pair || !options.releases.empty(), "pair: a program needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
   require(!question.pair || question.pair->d != question.pair->d_prime, "pair: --d and --d-prime are the same dataset");
   require(question.claim.has_value(), fmt::format("claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is promised", by));
   require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
   question.outside = !options.releases.empty() ? recorded_from(options, budget_given, question) : program_from(options, budget_given, question);
+}
+
+void add_limits(CLI::App& command, ExternalOptions& options) { add_limits(command, options, "A record of a mechanism of your own (docs/external.md)"); }
+
+Outside outside_of(results::Record const& record, ExternalOptions options, sim::Execution const& execution) {
+  auto const& external = record.external.value();
+  results::Question question{.mechanism = record.mechanism, .pair = record.pair, .claim = record.claim};
+  question.options.seed = record.seed;
+  question.options.execution = execution;
+  auto const must_be = [&](std::vector<std::string> const& fingerprints) {
+    require(fingerprints == external.fingerprints, fmt::format("{}: has changed since the record was made (fingerprint {}, then {})", record.mechanism, fmt::join(fingerprints, " "),
+                                                               fmt::join(external.fingerprints, " ")));
+  };
+  if (external.by == "releases") {
+    require(external.files.size() == 2, fmt::format("external.files: {} names of files (2 are needed to read the releases again)", external.files.size()));
+    options.releases = external.files;
+    auto const outside = recorded_from(options, false, question);
+    must_be(outside.fingerprints);
+    return outside;
+  }
+  require(external.by == "exec" || external.by == "plugin", fmt::format("external.by: '{}' is unknown", external.by));
+  (external.by == "exec" ? options.exec : options.plugin) = record.mechanism;
+  require_library(options);
+  if (external.by == "plugin") must_be(fingerprints_of_library(options));  // before it is loaded
+  for (auto const& [name, value] : record.parameters)
+    if (name == "binary") options.binary = fmt::format("{}", value);
+  auto outside = program_from(options, false, question);
+  require(outside.instance.parameters == record.parameters, fmt::format("{}: its releases have {} columns (and other ones when the record was made: a program that has changed, or draws from more than its seed)",
+                                                                        record.mechanism, outside.instance.mechanism.columns(record.pair.d).size()));
+  return outside;
 }
 
 }  // namespace warner::cli

@@ -28,4 +28,11 @@ void add_external(CLI::App& command, ExternalOptions& options);
 /// mechanisms::external::ProgramFailed.
 void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question);
 
+/// Those that limit what a program may take, and no others.
+void add_limits(CLI::App& command, ExternalOptions& options);
+
+/// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit what it may take.
+/// @throws std::invalid_argument where files have changed; mechanisms::external::ProgramFailed.
+mechanisms::external::Outside outside_of(results::Record const& record, ExternalOptions options, sim::Execution const& execution);
+
 }  // namespace warner::cli

@@ -3,11 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/external.hpp"
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
 #include "results/audit.hpp"
 #include "results/file.hpp"
 #include "sim/progress.hpp"
+#include "sim/require.hpp"
 
 namespace warner::cli {
 namespace {
@@ -15,7 +17,15 @@ namespace {
 struct Options {
   std::string file;
   int threads = 0;
+  bool run = false;
+  ExternalOptions limits;
 };
+
+/// A record may come from anywhere: the command that it names is not run unasked.
+void require_leave(results::Record const& record, bool run) {
+  auto const starts = record.external && record.external->by != "releases";
+  require(run || !starts, fmt::format("{}: replaying this record starts that program, with your rights (--run, if you trust it)", record.mechanism));
+}
 
 std::string words(sim::Tally const& tally) { return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained); }
 
@@ -26,15 +36,21 @@ Verb add_replay(CLI::App& app) {
   auto const options = std::make_shared<Options>();
   command->add_option("record", options->file, "A file that `warner measure --out` or --json wrote")->required();
   command->add_option("--threads", options->threads, "0: all")->type_name("N")->check(CLI::Range(0, 1024));
-  command->footer("Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs.");
+  command->add_flag("--run", options->run, "The record is of a program or a library: start it again, from the same folder");
+  add_limits(*command, options->limits);
+  command->footer("A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are read again, from files that must not have changed.\n"
+                  "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs.");
   return {command, [options] {
             auto const record = results::record_from_json(results::read_file(options->file));
+            require_leave(record, options->run);
             sim::ProgressBar bar{record.mechanism};
             sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); }, &interruption()};
-            auto const replay = results::replay(record, execution);
+            auto const replay = record.external ? results::replay(record, outside_of(record, options->limits, execution), execution) : results::replay(record, execution);
             bar.finish();
             std::cout << fmt::format("{}\n  recorded  {}\n  replayed  {}\n  {}\n", record.mechanism, words(replay.recorded), words(replay.replayed),
                                      replay.same() ? "the same tally" : "NOT the same tally");
+            if (!replay.same() && record.external && record.external->by != "releases")
+              std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes other releases; its record is none the worse for the latter)\n";
             if (!replay.same()) return ExitCode::internal;
             return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
           }};

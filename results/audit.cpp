@@ -41,7 +41,7 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
 
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
-  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words};
+  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files};
   record.parameters = instance.parameters;
   record.pair = question.pair.value_or(instance.pairs.front());
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
@@ -200,15 +200,25 @@ bool unexpected(Record const& record) {
 }
 
 Replay replay(Record const& record, sim::Execution const& execution) {
-  require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
-  require(!record.external, fmt::format("{}: it is not in the catalogue (ask the record's question anew, with its seed)", record.mechanism));
+  require(!record.external, fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
   mechanisms::Given given;
   for (auto const& [name, value] : record.parameters) given[name] = value;
-  auto const instance = mechanisms::make(mechanisms::find(record.mechanism), given);
+  return replay(record, mechanisms::make(mechanisms::find(record.mechanism), given).mechanism, execution);
+}
+
+Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution) {
+  if (outside.in_order) execution.threads = 1;
+  auto const result = replay(record, outside.instance.mechanism, execution);
+  if (outside.finish) outside.finish(record.refuted());
+  return result;
+}
+
+Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution) {
+  require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
   auto const generator = sim::generator_named("generator", record.generator);
   sim::Tally replayed{};
   auto const play = [&](verify::Strategy const& strategy, sim::Replicates const& range) {
-    replayed += verify::play(instance.mechanism, record.pair, strategy, {record.seed, generator, range, execution}).tally;
+    replayed += verify::play(mechanism, record.pair, strategy, {record.seed, generator, range, execution}).tally;
   };
   if (!record.sequential) play(record.measurement.strategy, {0, record.measurement.certify_trials});
   else

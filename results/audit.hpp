@@ -40,5 +40,9 @@ struct Replay {
   bool same() const { return recorded == replayed; }
 };
 Replay replay(Record const& record, sim::Execution const& execution);
+/// The same of a mechanism that is in no registry.
+Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution);
+/// The same of any mechanism.
+Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
 
 }  // namespace warner::results

@@ -28,13 +28,16 @@ Json external_json(External const& external) {
   Json json{{"by", external.by}, {"fingerprints", external.fingerprints}};
   json["words"] = Json::object();
   for (auto const& [word, value] : external.words) json["words"][word] = number(value);
+  if (!external.files.empty()) json["files"] = external.files;
   return json;
 }
 
 External external_from(JsonReader const& json) {
-  External external{json["by"].text(), {}, {}};
+  External external{json["by"].text(), {}, {}, {}};
   for (auto const& item : json["fingerprints"].items()) external.fingerprints.push_back(item.text());
   for (auto const& [word, value] : json["words"].members()) external.words[word] = value.real();
+  if (json.has("files"))
+    for (auto const& item : json["files"].items()) external.files.push_back(item.text());
   return external;
 }
 

@@ -29,6 +29,7 @@ struct External {
   std::string by;                         ///< "exec", "plugin", "releases"
   std::vector<std::string> fingerprints;  ///< of the files of releases, of the library
   std::map<std::string, double> words;    ///< what some words of its releases are as numbers
+  std::vector<std::string> files{};       ///< of releases: their names
 };
 
 /// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.

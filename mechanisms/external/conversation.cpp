@@ -108,7 +108,7 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     try {
       taken += take_whole(taken, n, take);
     } catch (Misfit const& misfit) {
-      fail(fmt::format("it wrote what is no release like the others: {}", misfit.what()), false);
+      fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
     }
     if (said == Said::no_more && taken < n) fail(fmt::format("after {} of {} releases{}", taken, n, answered_ ? " (it answered before: a program stays, and reads the next request)" : ""), true);
     if (launch_.numbers == 0 && taken < n && heard_.size() > longest_line) fail("it wrote a line of more than a million bytes", false);

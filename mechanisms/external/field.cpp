@@ -1,7 +1,9 @@
 #include "mechanisms/external/field.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -42,6 +44,15 @@ std::optional<double> number_of(std::string_view text) {
   return value;
 }
 
+/// Whether a text is a whole number that no double is: what it says beyond 2^53 would be lost.
+bool loses_digits(std::string_view text, double value) {
+  constexpr std::size_t always_exact = 15;  // decimal digits
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+  if (text.size() <= always_exact || text.find_first_not_of("0123456789") != std::string_view::npos) return false;
+  return fmt::format("{:.0f}", std::abs(value)) != text;
+}
+
 /// How many bytes a character of UTF-8 that starts so has; 0 for none.
 std::size_t length_of(unsigned char first) {
   if (first < 0x80) return 1;
@@ -57,7 +68,7 @@ bool is_word(std::string_view text) {
     if (length == 0 || i + length > text.size()) return false;
     for (std::size_t k = 1; k < length; ++k)
       if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return false;
-    if (length == 1 && (text[i] <= ' ' || text[i] == 0x7F || std::string_view{"\"'`()[]{}<>\\"}.find(text[i]) != std::string_view::npos)) return false;
+    if (length == 1 && (text[i] <= ' ' || text[i] == 0x7F || std::string_view{"\"'`()[]{}<>\\;"}.find(text[i]) != std::string_view::npos)) return false;
     i += length;
   }
   return true;
@@ -73,13 +84,18 @@ double word_number(std::string_view word) {
 
 std::string read_fields(std::string_view line, std::vector<Field>& fields) {
   fields.clear();
-  if (trimmed(line).empty()) return {};
+  line = trimmed(line);
+  if (line.size() >= 2 && line.front() == '[' && line.back() == ']') line = trimmed(line.substr(1, line.size() - 2));
+  if (line.empty()) return {};
   for (std::size_t from = 0; from <= line.size();) {
     auto const comma = std::min(line.find(',', from), line.size());
     auto const text = unquoted(trimmed(line.substr(from, comma - from)));
-    if (auto const number = number_of(text)) fields.push_back({*number, {}});
-    else if (is_word(text)) fields.push_back({word_number(text), text.empty() ? std::string_view{""} : text});
-    else return fmt::format("'{}' is neither a number nor a word (words have no blanks, quotes or brackets)", shown(text));
+    if (auto const number = number_of(text)) {
+      if (loses_digits(text, *number))
+        return fmt::format("{} has more digits than a double (a whole number beyond 2^53 goes into two fields, say its quotient and its remainder; the name of a category begins with a letter)", shown(text));
+      fields.push_back({*number, {}});
+    } else if (is_word(text)) fields.push_back({word_number(text), text.empty() ? std::string_view{""} : text});
+    else return fmt::format("'{}' is neither a number nor a word (commas part fields; words have no blanks, semicolons, quotes or brackets)", shown(text));
     from = comma + 1;
   }
   return {};

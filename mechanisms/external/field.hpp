@@ -19,8 +19,9 @@ struct Field {
 double word_number(std::string_view word);
 
 /// The fields of a line, separated by commas, blanks and then double quotes around them dropped. Numbers are decimal (1, -0.5, 1e-9, inf, nan, in any case); `true` and `false`
-/// (True, TRUE, ..) are 1 and 0; all else is a word of letters, digits and signs, in UTF-8, without blanks, quotes or brackets; an empty field
-/// between commas is one too. A line of blanks has no fields.
+/// (True, TRUE, ..) are 1 and 0; all else is a word of letters, digits and signs, in UTF-8, without blanks, semicolons, quotes or brackets; an empty field
+/// between commas is one too. Brackets around the whole line are dropped, so that a JSON list is a release. A line of blanks has no fields. A whole number that is no double is refused:
+/// what its last digits say would be lost.
 /// @return what is wrong with it; empty where nothing is.
 std::string read_fields(std::string_view line, std::vector<Field>& fields);
 

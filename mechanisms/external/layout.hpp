@@ -36,7 +36,7 @@ class Layout {
   /// Writes a row into place i of a batch. @throws Misfit.
   void place(std::vector<Field> const& row, Batch out, std::size_t i) const;
 
-  /// Some of the words that were seen, with their numbers: what a reader of a strategy needs.
+  /// Some of the words that were seen (64 at most), with their numbers: what a reader of a strategy needs.
   std::map<std::string, double> const& words() const { return words_; }
   /// All rows that were seen are the same, and all of words.
   bool says_one_thing() const { return says_one_thing_; }

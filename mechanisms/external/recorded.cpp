@@ -26,17 +26,24 @@ std::vector<std::size_t> shuffled(std::size_t n, sim::Stream stream) {
   return order;
 }
 
-/// The rows of one file, in numbers, in their shuffled order.
+/// The rows of one file, in numbers, in their shuffled order: certifying trials take them from the front, all others from the back.
 struct Deck {
   std::vector<double> numbers;
-  std::uint64_t rows = 0, used = 0;
+  std::uint64_t rows = 0, front = 0, back = 0;  // how many were taken from either end
+
+  /// The first of so many rows that are then taken; beyond the end where there are not so many.
+  std::uint64_t take(std::uint64_t many, bool certify) {
+    if (front + back + many > rows) return rows;
+    if (certify) return (front += many) - many;
+    return rows - (back += many);
+  }
 };
 
 }  // namespace
 
 class Recorded::Rows {
  public:
-  Rows(ReleaseFiles const& files, Pair const& pair, bool ideal, std::uint64_t seed) : pair_{pair} {
+  Rows(ReleaseFiles const& files, Pair const& pair, bool ideal, std::uint64_t seed) : pair_{pair}, seed_{seed} {
     auto const order_d = shuffled(files.d.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d}, 0});
     auto const order_d_prime = shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
     auto const looked_at = std::min(most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
@@ -58,9 +65,9 @@ class Recorded::Rows {
     auto const under_d = dataset == pair_.d;
     auto& deck = under_d ? d_ : d_prime_;
     std::scoped_lock const lock{mutex_};
-    auto const [place, is_new] = places_.try_emplace({under_d, stream.key().low, stream.key().high, stream.block()}, Place{deck.used, out.releases()});
-    auto const& [first, many] = place->second;
-    if (is_new) deck.used += many;
+    auto const [place, is_new] = places_.try_emplace({under_d, stream.key().low, stream.key().high, stream.block()}, Place{0, out.releases()});
+    auto& [first, many] = place->second;
+    if (is_new) first = deck.take(many, certifies(stream, under_d));
     if (out.releases() > many) throw std::logic_error{"release: a block asks for more rows than it had before"};
     if (first + out.releases() > deck.rows)
       throw std::runtime_error{fmt::format("the coins called for more than the {} recorded releases of {} (another seed tosses other coins)", deck.rows, under_d ? "D" : "D'")};
@@ -77,6 +84,11 @@ class Recorded::Rows {
   struct Place {
     std::uint64_t first, many;
   };
+
+  bool certifies(sim::Stream const& stream, bool under_d) const {
+    auto const key = sim::key_of({seed_, sim::Purpose::certify, under_d ? sim::Arm::d : sim::Arm::d_prime, stream.key().generator});
+    return key.low == stream.key().low && key.high == stream.key().high;
+  }
 
   void fill(Deck& deck, ReleaseFile const& file, std::vector<std::size_t> const& order, std::size_t looked_at) {
     auto const width = layout_->columns().size();
@@ -96,6 +108,7 @@ class Recorded::Rows {
   }
 
   Pair pair_;
+  std::uint64_t seed_;
   std::optional<Layout> layout_;
   Deck d_, d_prime_;
   std::uint64_t not_numbers_ = 0;

@@ -15,6 +15,7 @@ namespace warner::mechanisms::external {
 ///
 /// Order:      the rows of each file are shuffled by the stream of purpose `permute`. So it does not matter whether they were sorted, and rows that search and rows that certify are alike.
 ///             A block that is asked for again gets the same rows again: no row ever serves two blocks. Rows are handed out in the order in which blocks ask, that is: on one thread.
+///             Certifying trials take them from the front, others from the back: so a frozen strategy meets the same rows again without the search before it.
 /// Assumption: the rows of a file are independent releases of one dataset. Every statement rests on it.
 /// Columns:    the first rows after the shuffle, at most a hundred and a twentieth of all, say what they are (layout.hpp), and are used for nothing else.
 class Recorded {

@@ -25,8 +25,12 @@ def line_of(count, i):
         return ""
     if HOW == "sentence":
         return "division by zero"
+    if HOW == "semicolon":
+        return f"{noisy(count)};1"
+    if HOW == "digits":
+        return str(2**53 + 2 * i + 1)
     if HOW == "bytes":
-        return os.urandom(9).hex()
+        return "x" + os.urandom(9).hex()
     if HOW == "control":
         return "1\x07"
     if HOW == "constant":
@@ -62,12 +66,13 @@ if HOW in ("stubborn", "daemon"):  # ignores SIGTERM, and so do its children; a 
 if HOW == "chatter":
     sys.stderr.write("x" * 1_000_000)
 
-random.seed(1)
+if HOW != "fresh":
+    random.seed(1)
 requests = 0
 for line in sys.stdin:
     request = json.loads(line)
     requests += 1
-    if HOW != "fixed":
+    if HOW not in ("fixed", "fresh"):
         random.seed(request["seed"])
     count, n = sum(request["dataset"]), request["trials"]
     if HOW == "crash" and requests == 5:

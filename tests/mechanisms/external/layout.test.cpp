@@ -73,8 +73,26 @@ TEST_CASE("a field is a number or a word", "[mechanisms][external]") {
   CHECK(fields_of("a,,b").size() == 3);
   CHECK(fields_of("a,,b")[1].is_word());
   CHECK(fields_of("Zürich")[0].is_word());
-  for (auto const* bad : {"two words", "say \"hi\"", "{1}", "\x01", "\xff\xfe", "1 2"}) CHECK_THAT(problem_with(bad), Contains("neither a number nor a word"));
+  for (auto const* bad : {"two words", "say \"hi\"", "{1}", "\x01", "\xff\xfe", "1 2", "1;2", "[[1]", "f(1)"}) CHECK_THAT(problem_with(bad), Contains("neither a number nor a word"));
   CHECK_THAT(problem_with(std::string(300, 'x')), Contains("neither a number nor a word"));
+}
+
+TEST_CASE("a JSON list is a release", "[mechanisms][external]") {
+  auto const fields = fields_of(" [0.5, \"yes\", true]\r");
+  REQUIRE(fields.size() == 3);
+  CHECK(fields[0].value == 0.5);
+  CHECK(fields[1].word == "yes");
+  CHECK(fields[2].value == 1);
+  CHECK(fields_of("[ ]").empty());
+}
+
+// 2^53 + 1 is the first whole number that is no double: two such numbers would be one.
+TEST_CASE("a whole number that is no double is refused", "[mechanisms][external]") {
+  for (auto const* good : {"9007199254740992", "-9007199254740994", "000000000000000000012", "1e300", "0.12345678901234567890123", "9007199254740993.0", "18446744073709551616", "100000000000000000000000"}) {
+    CAPTURE(good);
+    CHECK((good == std::string{"100000000000000000000000"}) != problem_with(good).empty());  // 10^23 is none
+  }
+  for (auto const* bad : {"9007199254740993", "-9007199254740993", "+9007199254740993", "18446744073709551615"}) CHECK_THAT(problem_with(bad), Contains("more digits than a double"));
 }
 
 // Words keep their numbers from run to run: a change is value-breaking.

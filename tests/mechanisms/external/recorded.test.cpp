@@ -74,6 +74,14 @@ TEST_CASE("no row of a file serves two blocks, and a block gets its rows again",
   CHECK_THROWS_WITH(block_of(mechanism, sim::Purpose::certify, 8, 51), Contains("more than the 950 recorded releases of D"));
 }
 
+TEST_CASE("certifying trials meet the same rows without the search before them", "[mechanisms][external]") {
+  Files const files{lines(1000, [](int i) { return std::to_string(3 * i); }), lines(1000, [](int i) { return std::to_string(-3 * i - 3); })};
+  auto const searched = recorded(files.read(), 1), replayed = recorded(files.read(), 1);  // block_of draws with seed 1
+  block_of(searched, sim::Purpose::search, 0, 300);
+  for (auto const block : {0, 1}) CHECK(block_of(searched, sim::Purpose::certify, block, 200) == block_of(replayed, sim::Purpose::certify, block, 200));
+  CHECK_THROWS_WITH(block_of(searched, sim::Purpose::search, 1, 251), Contains("more than the 950 recorded releases of D"));  // 300 + 400 are taken
+}
+
 // Of 2000 sorted rows, the sum of 500 after a shuffle has a standard deviation of 22,361: the sound arm is spared at 6 of them (level 2e-9), and the first 500 as they
 // stand are 33 of them away.
 TEST_CASE("a sorted file is as good as any", "[mechanisms][external]") {
