@@ -122,7 +122,7 @@ TEST_CASE("past trials are the trials that were played", "[verify][same-bytes]")
 // Size under the worst stopping: the check itself stops at the first look at which the wealth is large. Each check of a mechanism that is
 // tight at its claim refutes with probability at most 0.05; asserted by an exact binomial test at 1e-6. Tried by hand, and red: learning
 // each round's strategy on the very trials that it certifies (376 of 1000 refuted where there is nothing to see), and a Clopper-Pearson bound
-// at every look (191 of 1000 at the boundary). As it is, 6 to 9 of 1000 are.
+// at every look (191 of 1000 at the boundary). As it is, some ten of 1000 are.
 TEST_CASE("checks at the boundary keep their level", "[verify][statistical]") {
   CHECK(binomial_at_least(refutations(toys::Response{1}, against(1, 1'000), 1'000), 1'000, 0.05) > 1e-6);
   CHECK(binomial_at_least(refutations(toys::Noise{}, against(0, 1'000), 1'000), 1'000, 0.05) > 1e-6);
