@@ -56,7 +56,7 @@ Outside program_from(ExternalOptions const& options, bool budget_given, results:
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
   auto const is_plugin = options.exec.empty();
   return {.name = is_plugin ? options.plugin : options.exec, .by = is_plugin ? "plugin" : "exec", .instance = {program, parameters, {*question.pair}},
-          .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{}, .words = program.words(),
+          .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{}, .words = program.words(), .ideal = options.ideal,
           .finish = [program](bool refuted) { program.finish(refuted); }};
 }
 
@@ -79,6 +79,7 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
                        {*question.pair}},
           .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
           .words = recorded.words(),
+          .ideal = options.ideal,
           .files = options.releases,
           .in_order = true,
           .finish = [=](bool refuted) {

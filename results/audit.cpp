@@ -41,7 +41,7 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
 
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
-  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files};
+  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files, question.outside->ideal};
   record.parameters = instance.parameters;
   record.pair = question.pair.value_or(instance.pairs.front());
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
@@ -199,6 +199,23 @@ bool unexpected(Record const& record) {
   return true;
 }
 
+namespace {
+
+/// A strategy from a file must speak of columns that there are.
+void require_fits(verify::Strategy const& strategy, std::size_t width) {
+  auto const within = [width](verify::Bins const& bins) {
+    require(bins.feature.column < width, fmt::format("strategy: it reads column {} of {} (is this the record of another mechanism?)", bins.feature.column, width));
+  };
+  if (auto const* bins = std::get_if<verify::Bins>(&strategy.score)) within(*bins);
+  if (auto const* additive = std::get_if<verify::Additive>(&strategy.score)) std::ranges::for_each(additive->coordinates, within);
+  auto const* atoms = std::get_if<verify::Atoms>(&strategy.score);
+  auto const* conditional = std::get_if<verify::Conditional>(&strategy.score);
+  auto const reads = atoms ? atoms->width : conditional ? conditional->symbols.size() : width;
+  require(reads == width, fmt::format("strategy: it reads {} columns of {} (is this the record of another mechanism?)", reads, width));
+}
+
+}  // namespace
+
 Replay replay(Record const& record, sim::Execution const& execution) {
   require(!record.external, fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
   mechanisms::Given given;
@@ -217,7 +234,9 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
   require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
   auto const generator = sim::generator_named("generator", record.generator);
   sim::Tally replayed{};
+  auto const width = mechanism.columns(record.pair.d).size();
   auto const play = [&](verify::Strategy const& strategy, sim::Replicates const& range) {
+    require_fits(strategy, width);
     replayed += verify::play(mechanism, record.pair, strategy, {record.seed, generator, range, execution}).tally;
   };
   if (!record.sequential) play(record.measurement.strategy, {0, record.measurement.certify_trials});

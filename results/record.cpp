@@ -29,15 +29,17 @@ Json external_json(External const& external) {
   json["words"] = Json::object();
   for (auto const& [word, value] : external.words) json["words"][word] = number(value);
   if (!external.files.empty()) json["files"] = external.files;
+  if (external.ideal) json["ideal_numbers"] = true;
   return json;
 }
 
 External external_from(JsonReader const& json) {
-  External external{json["by"].text(), {}, {}, {}};
+  External external{.by = json["by"].text(), .fingerprints = {}, .words = {}};
   for (auto const& item : json["fingerprints"].items()) external.fingerprints.push_back(item.text());
   for (auto const& [word, value] : json["words"].members()) external.words[word] = value.real();
   if (json.has("files"))
     for (auto const& item : json["files"].items()) external.files.push_back(item.text());
+  if (json.has("ideal_numbers")) external.ideal = json["ideal_numbers"].truth();
   return external;
 }
 
@@ -148,6 +150,7 @@ std::string digest(Record const& record) {
                       {"version", record.provenance.version}};
   if (record.timing) question["timing"] = true;
   if (record.external) question["by"] = record.external->by, question["fingerprints"] = record.external->fingerprints;
+  if (record.external && record.external->ideal) question["ideal_numbers"] = true;
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
   return fingerprint(question.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -30,6 +30,7 @@ struct External {
   std::vector<std::string> fingerprints;  ///< of the files of releases, of the library
   std::map<std::string, double> words;    ///< what some words of its releases are as numbers
   std::vector<std::string> files{};       ///< of releases: their names
+  bool ideal = false;                     ///< its numbers were taken for ideal real ones
 };
 
 /// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.

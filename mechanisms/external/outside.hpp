@@ -16,6 +16,7 @@ struct Outside {
   Instance instance;                        ///< its one pair is the question's
   std::vector<std::string> fingerprints{};  ///< of the files
   std::map<std::string, double> words{};    ///< what some words of its releases are as numbers
+  bool ideal = false;                       ///< its numbers stand for ideal real ones
   std::vector<std::string> files{};         ///< of releases: their names
   bool in_order = false;                    ///< it hands releases out in the order in which they are asked for: on one thread
   std::function<void(bool refuted)> finish{};  ///< to be called when all releases have been seen; throws what must not pass in silence

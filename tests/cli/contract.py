@@ -5,6 +5,7 @@
 
 import json
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -123,6 +124,8 @@ class Contract(unittest.TestCase):
             other["tally"]["wrong"] -= 1
             path.write_text(json.dumps(other))
             self.assertIn("NOT", warner("replay", path, code=5).stdout)
+            path.write_text(re.sub(r'"column": \d+', '"column": 99', path.read_text()))
+            self.assertIn("it reads column", warner("replay", path, code=2).stderr)
             path.write_text("{")
             warner("replay", path, code=2)
 

@@ -43,6 +43,9 @@ class Programs(unittest.TestCase):
         sound = record("measure", "--exec", example("laplace.py") + " 1", *asked)
         self.assertGreater(sound["epsilon_lower_bound"], 0.9)
         self.assertEqual(sound["external"], {"by": "exec", "fingerprints": [], "words": {}})
+        ideal = record("measure", "--exec", example("laplace.py") + " 1", *asked, "--ideal-numbers")
+        self.assertTrue(ideal["external"]["ideal_numbers"])
+        self.assertNotEqual(ideal["provenance"]["digest"], sound["provenance"]["digest"])  # another question
         self.assertEqual(sound["parameters"], {"columns": 1})
         self.assertIsNone(sound["epsilon_exact"])
         self.assertEqual(sum(sound["trials"].values()), 100_000)
