@@ -9,6 +9,8 @@
 #include "verify/calibration.hpp"
 #include "verify/cuts.hpp"
 #include "verify/edge_between.hpp"
+#include "verify/expected_cuts.hpp"
+#include "verify/smooth_tails.hpp"
 
 namespace warner::verify {
 namespace {
@@ -44,26 +46,19 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
   return {score, from, to};
 }
 
-constexpr double caution_of_slope = 2, not_contradicted = 2.5, caution_of_classes = 0.5;  // standard errors
+constexpr double caution_of_slope = 2, not_contradicted = 2.5, caution_of_classes = 0.5, caution_of_tails = 1;  // standard errors
 constexpr double settled = 0.97;
 constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
-constexpr double worth_boldness = 0.5;  // nats, which chance alone hardly finds in events of so many right guesses
-constexpr Caution of_the_rare{1.5, 2, 25};
+constexpr double worth_boldness = 0.2;  // nats, which chance alone hardly finds in events of so many right guesses
+constexpr Caution of_the_rare{1.5, 2, 25, true};
 constexpr Caution cautions[]{cautious, {2.5, 2}, {1.5, 1, 4}, {1, 1, 4}, bold}, bolder[]{{2, 1, 4}, {1, 1, 4}, bold};
+
+Orientation orientation_of(Entrant const& entrant) { return entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d; }
 
 /// By the counts of each event.
 Cuts cuts_by_counts(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution.counts, caution.fewest}, entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d, floor);
+  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution.counts, caution.fewest}, orientation_of(entrant), floor);
 }
-
-struct Cumulated {
-  std::vector<double> d{0}, d_prime{0};
-  explicit Cumulated(std::vector<Count> const& counts) {
-    for (auto const& count : counts) d.push_back(d.back() + count.d), d_prime.push_back(d_prime.back() + count.d_prime);
-  }
-  double right(std::size_t low, std::size_t high) const { return d_prime[low] + d.back() - d[high]; }
-  double wrong(std::size_t low, std::size_t high) const { return d[low] + d_prime.back() - d_prime[high]; }
-};
 
 /// Pearson's statistic of the counts against the model, four standard deviations allowed.
 bool fits(std::vector<Count> const& seen, std::vector<Count> const& model) {
@@ -86,26 +81,20 @@ std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, 
   if (!has_slope(entrant.score)) return std::nullopt;
   auto const expected = calibrated(entrant.counts, caution_of_slope);
   if (!expected || !fits(entrant.counts, *calibrated(entrant.counts, 0))) return std::nullopt;
-  Cumulated const model{*expected}, seen{entrant.counts};
   auto const caution_of_event = !entrant.seeded ? caution.slope : std::holds_alternative<Additive>(entrant.score) ? -not_contradicted : caution_of_classes;
-  PredictedBound const promise{target, entrant.searched, 0}, allowance{target, entrant.searched, caution_of_event, caution.fewest};
-  std::optional<Cuts> best;
-  auto const n = entrant.counts.size();
-  for (std::size_t low = 0; low <= n; ++low)
-    for (auto high = std::max<std::size_t>(low, 1); high <= n; ++high) {
-      auto const share = ((low > 0) + (high < n)) / 2.0;
-      auto predicted = promise(model.right(low, high), model.wrong(low, high), share);
-      if (!(predicted > floor)) continue;
-      predicted = std::min(predicted, allowance(seen.right(low, high), seen.wrong(low, high), share));
-      if (!(predicted > floor)) continue;
-      floor = predicted;
-      best = Cuts{low, high, false, predicted};
-    }
-  return best;
+  return best_expected_cuts({.counts = *expected, .low_end = entrant.counts.size(), .high_begin = 0}, entrant.counts, PredictedBound{target, entrant.searched, 0},
+                            PredictedBound{target, entrant.searched, caution_of_event, caution.fewest}, Orientation::high_says_d, floor);
+}
+
+/// By smooth tails, as far as an event's own counts do not contradict.
+std::optional<Cuts> cuts_by_tails(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
+  return best_expected_cuts(smooth_tails(entrant.counts, caution_of_tails), entrant.counts, PredictedBound{target, entrant.searched, 0},
+                            PredictedBound{target, entrant.searched, -not_contradicted, caution.fewest}, orientation_of(entrant), floor);
 }
 
 Cuts cuts_of(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  auto const cuts = cuts_by_counts(entrant, target, caution, floor);
+  auto cuts = cuts_by_counts(entrant, target, caution, floor);
+  if (caution.smooth) cuts = cuts_by_tails(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
   return cuts_by_slope(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
 }
 
@@ -169,8 +158,7 @@ std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const&
     }
     std::ranges::sort(positions);
     positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
-    if (has_slope(entrant.score)) entrant.positions = positions;
-    else entrant.counts = condensed(entrant.counts, positions);
+    entrant.positions = positions;
   }
   return entrants;
 }

@@ -25,6 +25,7 @@ struct Entrant {
 struct Caution {
   double counts, slope;
   double fewest = 0;  ///< right guesses that an event needs: the best of very many small ones looks too good
+  bool smooth = false;  ///< far out in the tails, what a smooth curve through them expects is as good as counts
 };
 constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, in_the_final{2.5, 2};  // the final has few entrants, few cuts, and many trials
 
