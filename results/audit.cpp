@@ -69,6 +69,8 @@ std::vector<mechanisms::Pair> sought_among(Question const& question, mechanisms:
   return instance.domain ? mechanisms::without_repeats(instance.pairs, mechanisms::generated_pairs(*instance.domain)) : instance.pairs;
 }
 
+std::size_t named_among(Question const& question, mechanisms::Instance const& instance) { return question.pairs.empty() ? instance.pairs.size() : 0; }
+
 /// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are returned.
 std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::Instance const& instance, verify::MeasureOptions& options) {
   if (!question.search_pairs) return 0;
@@ -82,7 +84,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
   record.pair = pairs[verify::search_pairs(instance.mechanism, pairs,
-                                           {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials,
+                                           {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials, .named_pairs = named_among(question, instance),
                                             .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet})
                           .pair];
   return trials;
@@ -140,6 +142,7 @@ Record audit(Question const& question) {
   options.delta = record.claim.delta;
   if (question.search_pairs) {
     auto const pairs = sought_among(question, instance);
+    options.named_pairs = named_among(question, instance);
     record.measurement = verify::measure(instance.mechanism, pairs, options);
     record.pair = pairs[record.measurement.pair];
   } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "verify/predicted_bound.hpp"
@@ -14,6 +15,7 @@ struct SearchOptions {
   std::uint64_t trials = 0;      ///< to search on, both datasets together
   std::uint64_t final_trials = 0;  ///< further ones, for the thresholds of the best; 0: they are chosen on the others
   std::uint64_t most_trials = 0;   ///< of all these and more, as long as more promise a better choice
+  std::size_t named_pairs = 0;     ///< of pairs to choose from, the first so many are their author's own: half of the places in every round are for them
   bool compares_pairs = false;     ///< the final alone decides, and looks as boldly as at any other pair, whatever it promises
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;

@@ -12,13 +12,30 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t finalists = 3;  // pairs of which one in so many goes on, and which are searched as if each were alone
+constexpr std::size_t finalists = 4;  // pairs that are searched as if each were alone
+constexpr std::size_t in_so_many = 3;  // pairs one goes on
+
+std::size_t left_of(std::size_t pairs) { return std::max(finalists, (pairs + in_so_many - 1) / in_so_many); }
 
 /// How many rounds leave no more than the finalists.
 std::uint64_t rounds_for(std::size_t pairs) {
   std::uint64_t rounds = 0;
-  for (; pairs > finalists; pairs = (pairs + finalists - 1) / finalists) ++rounds;
+  for (; pairs > finalists; pairs = left_of(pairs)) ++rounds;
   return rounds;
+}
+
+/// Those that go on, of pairs in the order of what they promise: half of the places are for the first `named`.
+std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t named) {
+  auto const places = left_of(ranked.size());
+  auto kept_free = std::min(places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < named; })));
+  std::vector<std::size_t> left;
+  for (auto const i : ranked) {
+    if (i < named && kept_free > 0) --kept_free;
+    else if (left.size() + kept_free >= places) continue;
+    left.push_back(i);
+  }
+  std::ranges::sort(left);
+  return left;
 }
 
 /// A search of one pair on so many trials.
@@ -51,10 +68,9 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
         ranked.emplace_back(-found.predicted_bound, i);
       }
       std::ranges::sort(ranked);
-      left.resize((left.size() + finalists - 1) / finalists);
-      std::ranges::transform(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(left.size()), left.begin(), [](auto const& entry) { return entry.second; });
+      std::ranges::transform(ranked, left.begin(), [](auto const& entry) { return entry.second; });
+      left = going_on(left, options.named_pairs);
     }
-    std::ranges::sort(left);
   }
   auto const alone = within(options, options.most_trials > spent ? (options.most_trials - spent) / 2 / left.size() : 0);
   FoundPair best{left.front(), {{}, -std::numeric_limits<double>::infinity(), 0}};

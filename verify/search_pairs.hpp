@@ -13,9 +13,10 @@ struct FoundPair {
   Found found;
 };
 
-/// The pair on which a search promises the largest certified bound, with its strategy. options.most_trials are spent at most: half of them to leave three pairs, by
-/// rounds of successive halving (thirding) [JT16] in which every pair left gets an equal share, half of them on a whole search of each of those three. Only
-/// search trials are spent, so that one pair is certified and nothing is paid for the others. The first of equals wins.
+/// The pair on which a search promises the largest certified bound, with its strategy. Of options.most_trials a quarter goes to rounds of successive halving
+/// (thirding) [JT16] in which every pair left gets an equal share, until four are left; a quarter to a whole search of each of those; and the rest to one more of the best. Only
+/// search trials are spent, so that one pair is certified and nothing is paid for the others. The first of equals wins. Half of the places of each round
+/// are for the first options.named_pairs: whoever knows the mechanism has thought of them, and a small share may not show what they are worth.
 /// @throws std::invalid_argument without pairs.
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, SearchOptions const& options);
 

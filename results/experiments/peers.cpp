@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/neighbours.hpp"
 #include "results/audit.hpp"
 #include "results/experiments/caption.hpp"
 #include "results/experiments/experiments.hpp"
@@ -22,9 +23,11 @@ struct Row {
   std::string shown, mechanism;
   mechanisms::Given given;
   double dp_sniper, statdp, ceiling;
-  std::optional<mechanisms::Pair> pair{};  // else the most promising of the mechanism's own
+  std::optional<mechanisms::Pair> pair{};  // else the most promising one that a search finds
 };
 
+/// Where the privacy of a sparse vector is known to be spent: most answers stay below, and the last ones tell.
+mechanisms::Pair rest_above_last_below() { return mechanisms::rest_above_last_below(10, 1); }
 mechanisms::Pair all_above(std::size_t n) { return {mechanisms::Dataset(n, 1.0), mechanisms::Dataset(n, 2.0), mechanisms::Relation::all_differ, "all above"}; }
 mechanisms::Pair spread(std::size_t k) {
   return {mechanisms::Dataset(k, 0.0), mechanisms::Dataset(k, 1.0 / static_cast<double>(k)), mechanisms::Relation::all_differ, "spread"};
@@ -45,11 +48,11 @@ std::vector<Row> rows() {
       {"noisy max 1", "report-noisy-max-laplace", tenth, 0.0925, 0.0921, 0.0941},
       {"noisy max 2", "report-noisy-max-exponential", tenth, 0.0979, 0.0997, 0.0995},
       {"noisy max 3 (value)", "broken/report-noisy-max-value-laplace", tenth, 0.2488, 0.1991, 0.2488},
-      {"noisy max 4 (value)", "broken/report-noisy-max-value-exponential", tenth, 0.3534, 0.1988, 4.09},
-      {"sparse vector 1", "sparse-vector-1", with("threshold", 0.5), 0.0858, 0.0298, 0.0870},
-      {"sparse vector 2", "sparse-vector-2", tenth, 0.0859, 0.0407, 0.0867},
-      {"sparse vector 3", "broken/sparse-vector-3", tenth, 0.1822, 0.1793, 0.400},
-      {"sparse vector 4", "broken/sparse-vector-4", tenth, 0.1696, 0.1719, 0.1706},
+      {"noisy max 4 (value)", "broken/report-noisy-max-value-exponential", tenth, 0.3534, 0.1988, 4.09, all_above(5)},
+      {"sparse vector 1", "sparse-vector-1", with("threshold", 0.5), 0.0858, 0.0298, 0.0870, rest_above_last_below()},
+      {"sparse vector 2", "sparse-vector-2", tenth, 0.0859, 0.0407, 0.0867, rest_above_last_below()},
+      {"sparse vector 3", "broken/sparse-vector-3", tenth, 0.1822, 0.1793, 0.400, rest_above_last_below()},
+      {"sparse vector 4", "broken/sparse-vector-4", tenth, 0.1696, 0.1719, 0.1706, rest_above_last_below()},
       {"sparse vector 5", "broken/sparse-vector-5", tenth, 1.7612, 14.314, 15.00},
       {"sparse vector 6", "broken/sparse-vector-6", tenth, 0.2720, 0.3220, 0.4063},
       {"sparse vectors 3 and 4", "broken/sparse-vector-3-and-4", tenth, 0.2616, 0.1963, unknown},
@@ -66,13 +69,13 @@ std::vector<Row> rows() {
 }  // namespace
 
 Findings peers(FigureOptions const& options) {
-  Findings findings{.table = Table{{"mechanism", "registry", "pair", "claim", "epsilon_lower_bound", "epsilon_exact", "ceiling", "dp_sniper", "statdp", "trials", "search_trials",
+  Findings findings{.table = Table{{"mechanism", "registry", "pair", "pair_sought", "claim", "epsilon_lower_bound", "epsilon_exact", "ceiling", "dp_sniper", "statdp", "trials", "search_trials",
                                     "score", "level", "seconds"}}};
   Agreement agreement;
   std::uint64_t const certify = options.quick ? 1'000'000 : 200'000'000;
   for (auto const& row : rows()) {
     Question question{.mechanism = row.mechanism, .given = row.given, .pair = row.pair, .search_pairs = !row.pair};
-    question.options.search = certify / 2;
+    question.options.search = certify;
     question.options.budget = certify + question.options.search;
     question.options.level = level;
     question.options.seed = options.seed;
@@ -83,6 +86,7 @@ Findings peers(FigureOptions const& options) {
     findings.table.add({{"mechanism", row.shown},
                         {"registry", record.mechanism},
                         {"pair", record.pair.label},
+                        {"pair_sought", row.pair ? 0 : 1},
                         {"claim", record.claim.epsilon},
                         {"epsilon_lower_bound", measured.epsilon_lower_bound},
                         {"epsilon_exact", exact},
@@ -105,10 +109,10 @@ Findings peers(FigureOptions const& options) {
                                {"statdp", "StatDP"},
                                {"ceiling", "oracle"},
                                {"epsilon_exact", "exact"}}};
-  findings.trials = {{"of each mechanism, certifying", certify}, {"of each mechanism, to search on at most", certify / 2}};
+  findings.trials = {{"of each mechanism, certifying", certify}, {"of each mechanism, to search on at most", certify}};
   findings.settings = {{"score", "black box: no score reads a density"}};
-  findings.caption = fmt::format("Certified lower bounds on $\\varepsilon$ at level {:g} from {} certifying trials of each mechanism, both datasets together, after at most half as many to search on, beside the exact value on the "
-                                 "pair, the best published bounds of DP-Sniper and StatDP (from two to four times as many draws), and what an oracle with the exact densities and twice the certifying trials would get.",
+  findings.caption = fmt::format("Certified lower bounds on $\\varepsilon$ at level {:g} from {} certifying trials of each mechanism, both datasets together, after at most as many to search on, on the most promising of a few dozen pairs or, for some sparse vectors, maxima and sums, on the one that their theory names. Beside them the exact value on that "
+                                 "pair, the best published bounds of DP-Sniper and StatDP (from two to four times as many draws), and what an oracle with the exact densities and twice the certifying trials would get on the best of eight patterns.",
                                  level, certify) +
                      last_words(options.seed);
   return findings;
