@@ -207,7 +207,8 @@ namespace {
 /// A strategy from a file must speak of columns that there are.
 void require_fits(verify::Strategy const& strategy, std::size_t width) {
   auto const within = [width](verify::Bins const& bins) {
-    require(bins.feature.column < width, fmt::format("strategy: it reads column {} of {} (is this the record of another mechanism?)", bins.feature.column, width));
+    auto const reads = verify::columns_read(bins.feature);
+    require(reads <= width, fmt::format("strategy: it reads column {} of {} (is this the record of another mechanism?)", reads - 1, width));
   };
   if (auto const* bins = std::get_if<verify::Bins>(&strategy.score)) within(*bins);
   if (auto const* additive = std::get_if<verify::Additive>(&strategy.score)) std::ranges::for_each(additive->coordinates, within);

@@ -10,8 +10,15 @@ namespace {
 
 using namespace verify;
 
+Json feature_json(Feature const& feature) {
+  Json json{{"kind", name_of(feature.kind)}, {"column", feature.column}};
+  if (feature.kind == Feature::Kind::product) json["other"] = feature.other;
+  if (!feature.parameters.empty()) json["parameters"] = numbers(feature.parameters);
+  return json;
+}
+
 Json bins_json(Bins const& bins) {
-  Json json{{"kind", "bins"}, {"feature", {{"kind", name_of(bins.feature.kind)}, {"column", bins.feature.column}}}};
+  Json json{{"kind", "bins"}, {"feature", feature_json(bins.feature)}};
   json["edges"] = numbers(bins.edges);
   json["log_ratio"] = numbers(bins.log_ratio);
   return json;
@@ -42,9 +49,19 @@ Json score_json(Score const& score) {
   return json;
 }
 
+Feature feature_from(JsonReader const& json) {
+  Feature feature{feature_kind_from(json["kind"].text()), json["column"].whole()};
+  auto const is_product = feature.kind == Feature::Kind::product;
+  if (is_product) feature.other = json["other"].whole();
+  if (!is_product && feature.kind != Feature::Kind::combination) return feature;
+  feature.parameters = json["parameters"].reals();
+  json["parameters"].check(std::ranges::all_of(feature.parameters, [](double x) { return std::isfinite(x); }), "one is not finite");
+  json["parameters"].check(!is_product || feature.parameters.size() == 2, "are not two");
+  return feature;
+}
+
 Bins bins_from(JsonReader const& json) {
-  auto const feature = json["feature"];
-  Bins bins{{feature_kind_from(feature["kind"].text()), feature["column"].whole()}, json["edges"].reals(), json["log_ratio"].reals()};
+  Bins bins{feature_from(json["feature"]), json["edges"].reals(), json["log_ratio"].reals()};
   json.check(std::ranges::all_of(bins.log_ratio, [](double x) { return std::isfinite(x); }), "a log ratio is not finite");
   json.check(bins.log_ratio.size() == bins.edges.size() + 1,
              fmt::format("{} edges need {} log ratios, not {}", bins.edges.size(), bins.edges.size() + 1, bins.log_ratio.size()));

@@ -5,7 +5,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,7 +23,7 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::array<std::pair<Kind, char const*>, 11> names{{{Kind::coordinate, "coordinate"},
+constexpr std::array<std::pair<Kind, char const*>, 13> names{{{Kind::coordinate, "coordinate"},
                                                               {Kind::sum, "sum"},
                                                               {Kind::maximum, "maximum"},
                                                               {Kind::minimum, "minimum"},
@@ -31,7 +33,9 @@ constexpr std::array<std::pair<Kind, char const*>, 11> names{{{Kind::coordinate,
                                                               {Kind::special, "special"},
                                                               {Kind::difference, "difference"},
                                                               {Kind::lowest_bit, "lowest_bit"},
-                                                              {Kind::first_flag, "first_flag"}}};
+                                                              {Kind::first_flag, "first_flag"},
+                                                              {Kind::combination, "combination"},
+                                                              {Kind::product, "product"}}};
 
 constexpr std::size_t most_coordinates = 64;
 
@@ -80,6 +84,37 @@ void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
   for (auto& first : out) first = first < 0 ? none : first;
 }
 
+void fill_combination(std::vector<double> const& weights, ConstBatch releases, std::vector<double>& out) {
+  out.assign(releases.releases(), 0);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    if (weights[j] == 0) continue;  // of an infinity, too
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[j] * y[i];
+  }
+}
+
+/// "y[0]", or "(y[0] - 0.25)".
+std::string less(std::size_t column, double what) { return what == 0 ? fmt::format("y[{}]", column) : fmt::format("(y[{}] {} {:.3g})", column, what > 0 ? '-' : '+', std::fabs(what)); }
+
+/// "y[0] - 0.5 y[3] + ..": the largest weights.
+std::string describe_combination(std::vector<double> const& weights) {
+  constexpr std::size_t shown = 4;
+  std::vector<std::size_t> order(weights.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t j) { return std::fabs(weights[j]); });
+  std::erase_if(order, [&](std::size_t j) { return weights[j] == 0; });
+  auto const more = order.size() > shown;
+  if (more) order.resize(shown);
+  std::ranges::sort(order);
+  std::string text;
+  for (auto const j : order) {
+    text += weights[j] < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
+    if (std::fabs(weights[j]) != 1) text += fmt::format("{:.3g} ", std::fabs(weights[j]));
+    text += fmt::format("y[{}]", j);
+  }
+  return text + (more ? " + .." : "");
+}
+
 }  // namespace
 
 std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bits) {
@@ -87,7 +122,7 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j) features.push_back({Kind::coordinate, j});
   features.push_back({Kind::special, 0});
   for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
-    if (columns[j].kind == Column::Kind::floating || (low_bits && columns[j].kind == Column::Kind::real)) features.push_back({Kind::lowest_bit, j});
+    if (columns[j].kind == Column::Kind::floating || columns[j].kind == Column::Kind::integer || (low_bits && columns[j].kind == Column::Kind::real)) features.push_back({Kind::lowest_bit, j});
   if (columns.size() < 2) return features;
   for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax}) features.push_back({kind, 0});
   auto const is_number = [](Column const& c) { return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer; };
@@ -98,6 +133,8 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
     for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});
   return features;
 }
+
+std::size_t columns_read(Feature const& feature) { return std::max({feature.column + 1, feature.other + 1, feature.kind == Kind::combination ? feature.parameters.size() : 1}); }
 
 std::span<double const> evaluate(Feature const& feature, ConstBatch releases, std::vector<double>& scratch) {
   switch (feature.kind) {
@@ -116,6 +153,13 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
       for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = y[i] - before[i];
       break;
     }
+    case Kind::combination: fill_combination(feature.parameters, releases, scratch); break;
+    case Kind::product: {
+      auto const y = releases.column(feature.column), z = releases.column(feature.other);
+      scratch.resize(releases.releases());
+      for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
+      break;
+    }
     case Kind::lowest_bit: {
       scratch.resize(releases.releases());
       std::ranges::transform(releases.column(feature.column), scratch.begin(), lowest_bit);
@@ -130,6 +174,8 @@ std::string describe(Feature const& feature) {
     case Kind::coordinate: return fmt::format("y[{}]", feature.column);
     case Kind::difference: return fmt::format("y[{}] - y[{}]", feature.column, feature.column - 1);
     case Kind::lowest_bit: return fmt::format("lowest_bit(y[{}])", feature.column);
+    case Kind::combination: return describe_combination(feature.parameters);
+    case Kind::product: return less(feature.column, feature.parameters[0]) + " " + less(feature.other, feature.parameters[1]);
     case Kind::maximum: return "max(y)";
     case Kind::minimum: return "min(y)";
     default: return name_of(feature.kind) + "(y)";

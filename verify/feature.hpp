@@ -23,16 +23,23 @@ struct Feature {
     difference,  ///< y[column] - y[column - 1], column >= 1
     lowest_bit,  ///< of y[column]: the exponent of its lowest bit that is set, 1100 for zero; NaN for NaN and infinities
     first_flag,  ///< the smallest index of a coordinate that is exactly 1; the width when there is none
+    combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
+    product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit
+  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product
+  std::size_t other = 0;   ///< for a product
+  std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
 
   friend bool operator==(Feature const&, Feature const&) = default;
 };
 
+/// How many columns a release needs for it to be read.
+std::size_t columns_read(Feature const& feature);
+
 /// The features worth a look at releases with these columns: every coordinate (the first 64), and, from two columns on, the
 /// functionals of all of them; flags only where a column is a flag or a category, differences of numbers, lowest bits of columns that are
-/// floating (of real ones, too, where `low_bits` says so: a real number has none, and is ours to round [M12]).
+/// floating or integer (of real ones, too, where `low_bits` says so: a real number has none, and is ours to round [M12]).
 std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false);
 
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.

@@ -1,6 +1,7 @@
 #include "verify/search.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "verify/fit_in_classes.hpp"
 #include "verify/fit_together.hpp"
 #include "verify/learn.hpp"
+#include "verify/learned_features.hpp"
 #include "verify/ranking.hpp"
 #include "verify/sample.hpp"
 
@@ -52,7 +54,9 @@ Ranking values_of(Feature const& feature, Sample const& sample) {
 std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                  SearchOptions const& options) {
   auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
-  auto const features = features_of(mechanism.columns(pair.d), options.low_bits);
+  auto const columns = mechanism.columns(pair.d);
+  auto features = features_of(columns, options.low_bits);
+  std::ranges::move(learned_features(columns, learning.releases_d(), learning.releases_d_prime()), std::back_inserter(features));
   std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];

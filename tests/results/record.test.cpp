@@ -27,7 +27,8 @@ std::string edited(std::string text, std::string const& from, std::string const&
 
 TEST_CASE("a record reads back as it was written, with every kind of score", "[results]") {
   verify::Bins const bins{{verify::Feature::Kind::coordinate, 7}, {-1e300, 1.0 / 3}, {1e300, 0.1, -5e-324}};
-  std::vector<verify::Score> const scores{bins, verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}}, verify::Atoms{3, {}, {}},
+  verify::Bins const combined{{verify::Feature::Kind::combination, 0, 0, {1, 0, -1.0 / 3}}, {0.5}, {1, -1}}, multiplied{{verify::Feature::Kind::product, 2, 5, {0.1, -7}}, {0.5}, {1, -1}};
+  std::vector<verify::Score> const scores{bins, combined, multiplied, verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}}, verify::Atoms{3, {}, {}},
                                           verify::Additive{{bins, bins}}, verify::Likelihood{}};
   for (auto const& score : scores) {
     auto record = sample_record();
@@ -36,6 +37,7 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
     auto const again = record_from_json(text);
     CHECK(to_json(again) == text);
     CHECK(again.measurement.strategy.score.index() == score.index());
+    if (auto const* written = std::get_if<verify::Bins>(&score)) CHECK(std::get<verify::Bins>(again.measurement.strategy.score).feature == written->feature);
     CHECK(again.measurement.strategy.say_d_from == infinity);
     CHECK(again.white_box() == std::holds_alternative<verify::Likelihood>(score));
   }

@@ -60,7 +60,17 @@ TEST_CASE("features of a release", "[verify]") {
   CHECK(value(Feature::Kind::special, 4) == 1);
   CHECK(value(Feature::Kind::first_flag, 3) == 0);
   CHECK(value(Feature::Kind::first_flag, 0) == 2);
-  for (auto const kind : {Feature::Kind::coordinate, Feature::Kind::sum, Feature::Kind::first_flag})
+  Feature const combination{Feature::Kind::combination, 0, 0, {1, -2}}, product{Feature::Kind::product, 0, 1, {1, 0.5}};
+  std::vector<double> const two{3, 5, 0.25, 4};  // a column after the other
+  CHECK(evaluate(combination, {two.data(), 2, 2}, scratch)[0] == 2.5);
+  CHECK(evaluate(combination, {two.data(), 2, 2}, scratch)[1] == -3);
+  CHECK(evaluate(product, {two.data(), 2, 2}, scratch)[0] == -0.5);
+  CHECK(evaluate(product, {two.data(), 2, 2}, scratch)[1] == 14);
+  CHECK(describe(combination) == "y[0] - 2 y[1]");
+  CHECK(describe(product) == "(y[0] - 1) (y[1] - 0.5)");
+  CHECK(columns_read(combination) == 2);
+  CHECK(columns_read(product) == 2);
+  for (auto const kind : {Feature::Kind::coordinate, Feature::Kind::sum, Feature::Kind::first_flag, Feature::Kind::combination, Feature::Kind::product})
     CHECK(feature_kind_from(name_of(kind)) == kind);
   CHECK_THROWS_AS(feature_kind_from("entropy"), std::invalid_argument);
 }
