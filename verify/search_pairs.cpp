@@ -13,7 +13,7 @@ namespace warner::verify {
 namespace {
 
 constexpr std::size_t finalists = 4;  // pairs that are searched as if each were alone
-constexpr std::size_t in_so_many = 3;  // pairs one goes on
+constexpr std::size_t in_so_many = 3;  // of so many others one goes on
 
 std::size_t left_of(std::size_t pairs) { return std::max(finalists, (pairs + in_so_many - 1) / in_so_many); }
 
