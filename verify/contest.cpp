@@ -49,15 +49,16 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
 constexpr double caution_of_slope = 2, not_contradicted = 2.5, caution_of_classes = 0.5, caution_of_tails = 1;  // standard errors
 constexpr double settled = 0.97;
 constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
+constexpr double worth_refining = 10'000, hardly = 0.1;  // releases of an event; part of them
 constexpr double worth_boldness = 0.2;  // nats, which chance alone hardly finds in events of so many right guesses
-constexpr Caution of_the_rare{1.5, 2, 25, true};
-constexpr Caution cautions[]{cautious, {2.5, 2}, {1.5, 1, 4}, {1, 1, 4}, bold}, bolder[]{{2, 1, 4}, {1, 1, 4}, bold};
+constexpr Caution of_the_rare{1.5, 2, 25, 0.5, true};
+constexpr Caution cautions[]{cautious, in_the_final, {1.5, 1, 4}, {1, 1, 4}, bold}, bolder[]{{2, 1, 4}, {1, 1, 4}, bold};
 
 Orientation orientation_of(Entrant const& entrant) { return entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d; }
 
 /// By the counts of each event.
 Cuts cuts_by_counts(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution.counts, caution.fewest}, orientation_of(entrant), floor);
+  return best_cuts_at(entrant.positions, entrant.counts, PredictedBound{target, entrant.searched, caution.counts, caution.fewest, caution.for_the_rare}, orientation_of(entrant), floor);
 }
 
 /// Pearson's statistic of the counts against the model, four standard deviations allowed.
@@ -96,6 +97,12 @@ Cuts cuts_of(Entrant const& entrant, Target const& target, Caution const& cautio
   auto cuts = cuts_by_counts(entrant, target, caution, floor);
   if (caution.smooth) cuts = cuts_by_tails(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
   return cuts_by_slope(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
+}
+
+std::vector<std::size_t> in_order(std::vector<std::size_t> positions) {
+  std::ranges::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  return positions;
 }
 
 }  // namespace
@@ -156,9 +163,26 @@ std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const&
         if (cuts.high_begin + further < entrant.counts.size()) positions.push_back(cuts.high_begin + further);
       }
     }
-    std::ranges::sort(positions);
-    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
-    entrant.positions = positions;
+    entrant.positions = in_order(std::move(positions));
+  }
+  return entrants;
+}
+
+std::vector<Entrant> with_cuts_near_the_best(std::vector<Entrant> entrants, Target const& target) {
+  for (auto& entrant : entrants) {
+    auto const& counts = entrant.counts;
+    auto const best = cuts_by_counts(entrant, target, in_the_final, -infinity);
+    auto const mass = [&](std::size_t i) { return counts[i].d + counts[i].d_prime; };
+    double said = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      if (i < best.low_end || i >= best.high_begin) said += mass(i);
+    if (said < worth_refining) continue;
+    for (auto i = best.low_end; i <= best.high_begin; ++i) entrant.positions.push_back(i);
+    auto room = hardly * said;
+    for (auto i = best.low_end; i > 0 && (room -= mass(i - 1)) >= 0; --i) entrant.positions.push_back(i - 1);
+    room = hardly * said;
+    for (auto i = best.high_begin; i < counts.size() && (room -= mass(i)) >= 0; ++i) entrant.positions.push_back(i + 1);
+    entrant.positions = in_order(std::move(entrant.positions));
   }
   return entrants;
 }

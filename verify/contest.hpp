@@ -25,9 +25,10 @@ struct Entrant {
 struct Caution {
   double counts, slope;
   double fewest = 0;  ///< right guesses that an event needs: the best of very many small ones looks too good
+  double for_the_rare = 0;  ///< more about smaller events (PredictedBound)
   bool smooth = false;  ///< far out in the tails, what a smooth curve through them expects is as good as counts
 };
-constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, in_the_final{2.5, 2};  // the final has few entrants, few cuts, and many trials
+constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, of_last_pairs{1.5, 1.2, 25}, in_the_final{2.5, 2, 0, 0.5};  // the final has few entrants, few cuts, and many trials
 
 /// The entrant with the best predicted bound, and that bound. With no promising one, a strategy that never speaks.
 std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution);
@@ -46,5 +47,8 @@ std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target cons
 /// The same, to be cut only where one of several cautions would: other trials are to choose among these cuts. So few are compared there that the
 /// best hardly looks better than it is.
 std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const& target);
+
+/// The same with the cuts next to the best one of each, inwards and outwards: to be compared on further trials.
+std::vector<Entrant> with_cuts_near_the_best(std::vector<Entrant> entrants, Target const& target);
 
 }  // namespace warner::verify

@@ -23,9 +23,13 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 }  // namespace
 
-PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest)
+PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest, double for_the_rare)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      caution_{caution}, fewest_{fewest}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
+      caution_{caution}, fewest_{fewest}, for_the_rare_{for_the_rare}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
+
+double PredictedBound::caution_about(double said) const {
+  return for_the_rare_ > 0 ? std::sqrt(caution_ * caution_ + for_the_rare_ * std::log(searched_ / said)) : caution_;
+}
 
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
@@ -35,13 +39,14 @@ double PredictedBound::operator()(double right, double wrong, double delta_share
     for (auto const& claim : claimed_) best = std::max(best, growth(claim, right, wrong, delta_share));
     return best;
   }
+  auto const caution = caution_about(right + wrong);
   if (delta_ == 0) {
     auto const spoke = (right + wrong) * trials_ / searched_;
-    auto const w = spoke * probability(upper_odds(wrong, right, caution_));
+    auto const w = spoke * probability(upper_odds(wrong, right, caution));
     return -std::log(upper_odds(w, spoke - w, z_));
   }
-  auto const r = trials_ * (1 - probability(upper_odds(searched_ - right, right, caution_)));
-  auto const w = trials_ * probability(upper_odds(wrong, searched_ - wrong, caution_));
+  auto const r = trials_ * (1 - probability(upper_odds(searched_ - right, right, caution)));
+  auto const w = trials_ * probability(upper_odds(wrong, searched_ - wrong, caution));
   auto const r_lower = 1 - probability(upper_odds(trials_ - r, r, z_));
   auto const w_upper = probability(upper_odds(w, trials_ - w, z_));
   return r_lower <= delta_share * delta_ ? never : std::log((r_lower - delta_share * delta_) / w_upper);
@@ -49,15 +54,15 @@ double PredictedBound::operator()(double right, double wrong, double delta_share
 
 double PredictedBound::growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
-  auto const odds = std::exp(claim.epsilon), spoke = right + wrong;
+  auto const odds = std::exp(claim.epsilon), spoke = right + wrong, caution = caution_about(spoke);
   if (claim.delta == 0) {
     auto const allowed = 1 / (1 + odds);  // of wrong guesses
-    auto const w = std::max(probability(upper_odds(wrong, right, caution_)), 1e-9);
+    auto const w = std::max(probability(upper_odds(wrong, right, caution)), 1e-9);
     return w >= allowed ? never : spoke / searched_ * (w * std::log(w / allowed) + (1 - w) * std::log((1 - w) / (1 - allowed)));
   }
   auto const delta = delta_share * claim.delta;
-  auto const r = 1 - probability(upper_odds(searched_ - right, right, caution_));
-  auto const w = probability(upper_odds(wrong, searched_ - wrong, caution_));
+  auto const r = 1 - probability(upper_odds(searched_ - right, right, caution));
+  auto const w = probability(upper_odds(wrong, searched_ - wrong, caution));
   auto const mean = r - odds * w - delta;
   if (mean <= 0) return never;
   return mean * mean / (r * (1 - delta) * (1 - delta) + w * (odds + delta) * (odds + delta) + (1 - r - w) * delta * delta) / 2;

@@ -26,8 +26,10 @@ struct Target {
 /// them gains in a trial, with the best stake (delta = 0), or to the second order (delta > 0).
 class PredictedBound {
  public:
-  /// searched: how many search trials the counts are of. fewest: right guesses among them without which an event cannot certify.
-  PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest = 0);
+  /// searched: how many search trials the counts are of. fewest: right guesses among them without which an event cannot certify. for_the_rare: the smaller
+  /// an event, the more there are of its size, and the further out the luckiest of them; the square of the caution grows by so many times ln(searched / said), where 2 would
+  /// be for all events of every size. [DS01]
+  PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest = 0, double for_the_rare = 0);
 
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;
@@ -37,9 +39,10 @@ class PredictedBound {
   bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
+  double caution_about(double said) const;
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
-  double delta_, trials_, searched_, caution_, fewest_, z_;
+  double delta_, trials_, searched_, caution_, fewest_, for_the_rare_, z_;
   std::vector<mechanisms::ApproximateDp> claimed_;
 };
 

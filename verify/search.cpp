@@ -112,7 +112,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     return range;
   };
   auto const draw = [&](std::uint64_t trials) { return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution); };
-  auto const end = [&](std::pair<Strategy, double> won) { return Found{std::move(won.first), won.second, drawn}; };
+  auto const end = [&](std::pair<Strategy, double> won) { return Found{std::move(won.first), won.second, won.second, drawn}; };
   if (options.trials < 4 || options.target.trials == 0) return end(winner({}, options.target, Stage::first));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto entrants = entrants_in(learning, held_out, mechanism, pair, options);
@@ -143,8 +143,13 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   // the cuts compared on others, until a cautious look and a bold one promise the same.
   auto best = with_best_cuts(count(finalists(entrants, options.target, many_finalists), options.final_trials / 4), options.target);
   best = count(best, options.final_trials / 4);
-  while (drawn + 4 <= options.most_trials && !is_settled(best, options.target)) add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
-  return end(winner(best, options.target, Stage::final));
+  while (drawn + 4 <= options.most_trials && (options.spends_all || !is_settled(best, options.target))) {
+    best = with_cuts_near_the_best(best, options.target);
+    add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
+  }
+  auto found = end(winner(best, options.target, Stage::final));
+  found.hoped_bound = contest(best, options.target, of_last_pairs).second;
+  return found;
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,

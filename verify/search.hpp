@@ -15,6 +15,7 @@ struct SearchOptions {
   std::uint64_t trials = 0;      ///< to search on, both datasets together
   std::uint64_t final_trials = 0;  ///< further ones, for the thresholds of the best; 0: they are chosen on the others
   std::uint64_t most_trials = 0;   ///< of all these and more, as long as more promise a better choice
+  bool spends_all = false;         ///< most_trials, whatever more promise
   std::size_t named_pairs = 0;     ///< of pairs to choose from, the first so many are their author's own: half of the places in every round are for them
   bool compares_pairs = false;     ///< the final alone decides, and looks as boldly as at any other pair, whatever it promises
   std::uint64_t seed = 1;
@@ -28,6 +29,7 @@ struct SearchOptions {
 struct Found {
   Strategy strategy;
   double predicted_bound;  ///< that this strategy should certify; it certifies nothing
+  double hoped_bound;      ///< the same read with less caution, as pairs of datasets are compared: a choice among few
   std::uint64_t trials;    ///< that the search took, both datasets together
 };
 

@@ -1,8 +1,9 @@
 #include "verify/search_pairs.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
-#include <limits>
+#include <functional>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -25,8 +26,7 @@ std::uint64_t rounds_for(std::size_t pairs) {
 }
 
 /// Those that go on, of pairs in the order of what they promise: half of the places are for the first `named`.
-std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t named) {
-  auto const places = left_of(ranked.size());
+std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t named) {
   auto kept_free = std::min(places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < named; })));
   std::vector<std::size_t> left;
   for (auto const i : ranked) {
@@ -46,6 +46,21 @@ SearchOptions within(SearchOptions options, std::uint64_t most) {
   return options;
 }
 
+struct Look {
+  std::size_t pair;
+  Found found;
+};
+
+/// The most promising first. All pairs are looked at with the same randomness: of those that promise the same to the last digit, and so release alike, the first is
+/// enough.
+void rank(std::vector<Look>& looks) {
+  auto const promise = [](Look const& look) { return look.found.hoped_bound; };
+  std::ranges::stable_sort(looks, std::ranges::greater{}, promise);
+  auto const same = [&](Look const& one, Look const& other) { return std::isfinite(promise(one)) && promise(one) == promise(other); };
+  auto const repeated = std::ranges::unique(looks, same);
+  looks.erase(repeated.begin(), repeated.end());
+}
+
 }  // namespace
 
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, SearchOptions const& options) {
@@ -54,32 +69,30 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   std::uint64_t spent = 0;
   std::vector<std::size_t> left(pairs.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
-  if (auto const rounds = rounds_for(pairs.size()); rounds > 0) {
-    auto glance = options;
-    glance.compares_pairs = true;
-    while (left.size() > finalists) {
-      auto const each = options.most_trials / 4 / rounds / left.size();
-      glance.trials = std::min(each / 3, options.trials);
-      glance.final_trials = each - glance.trials;
-      std::vector<std::pair<double, std::size_t>> ranked;
-      for (auto const i : left) {
-        auto const found = search(mechanism, pairs[i], glance);
-        spent += found.trials;
-        ranked.emplace_back(-found.predicted_bound, i);
-      }
-      std::ranges::sort(ranked);
-      std::ranges::transform(ranked, left.begin(), [](auto const& entry) { return entry.second; });
-      left = going_on(left, options.named_pairs);
+  auto const look_at_them = [&](SearchOptions const& how) {
+    std::vector<Look> looks;
+    for (auto const i : left) {
+      looks.push_back({i, search(mechanism, pairs[i], how)});
+      spent += looks.back().found.trials;
     }
+    rank(looks);
+    left.clear();
+    for (auto const& look : looks) left.push_back(look.pair);
+    return looks;
+  };
+  auto glance = options;
+  glance.compares_pairs = true;
+  for (auto const rounds = rounds_for(pairs.size()); left.size() > finalists;) {
+    auto const each = options.most_trials / 4 / rounds / left.size();
+    glance.trials = std::min(each / 3, options.trials);
+    glance.final_trials = each - glance.trials;
+    auto const places = left_of(left.size());
+    look_at_them(glance);
+    left = going_on(left, places, options.named_pairs);
   }
-  auto const alone = within(options, options.most_trials > spent ? (options.most_trials - spent) / 2 / left.size() : 0);
-  FoundPair best{left.front(), {{}, -std::numeric_limits<double>::infinity(), 0}};
-  for (auto const i : left) {
-    auto found = search(mechanism, pairs[i], alone);
-    spent += found.trials;
-    if (i == left.front() || found.predicted_bound > best.found.predicted_bound) best = {i, std::move(found)};
-  }
-  best.found = search(mechanism, pairs[best.pair], within(options, options.most_trials > spent ? options.most_trials - spent : 0));
+  auto const rest_for = [&](std::size_t many) { return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0); };
+  if (left.size() > 1) look_at_them(rest_for(2 * left.size()));
+  FoundPair best{left.front(), search(mechanism, pairs[left.front()], rest_for(1))};
   best.found.trials += spent;
   return best;
 }

@@ -94,6 +94,30 @@ TEST_CASE("tiny budgets certify little and crash nothing", "[verify]") {
   }
 }
 
+TEST_CASE("no audit of a broad leak is lost to a lucky tail", "[verify][statistical]") {
+  // Of every forty audits of so many trials two had been: the luckiest of many rare events looked better than the broad one.
+  for (std::uint64_t const seed : {6, 27, 1, 2, 3}) {
+    MeasureOptions options;
+    options.budget = 20'000'000;
+    options.level = 0.1;
+    options.seed = seed;
+    CHECK(measure(toys::Laplace{10}, toys::zero_one, options).epsilon_lower_bound > 0.09);
+  }
+}
+
+TEST_CASE("a search that may take as many trials as certify finds the best cuts", "[verify][statistical]") {
+  for (std::uint64_t const seed : {1, 2, 3}) {
+    MeasureOptions options;
+    options.budget = 40'000'000;
+    options.search = 20'000'000;
+    options.level = 0.1;
+    options.seed = seed;
+    auto const result = measure(toys::Laplace{10}, toys::zero_one, options);
+    CHECK(result.search_trials >= options.search - 16);
+    CHECK(result.tally.right + result.tally.wrong > result.certify_trials / 2);
+  }
+}
+
 TEST_CASE("measure refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(measured(toys::Laplace{}, 0), std::invalid_argument);
   CHECK_THROWS_AS(measured(toys::Laplace{}, 100, 0), std::invalid_argument);

@@ -110,3 +110,11 @@ TEST_CASE("no prediction is above the plug-in estimate", "[verify]") {
     }
   CHECK_FALSE(PredictedBound{{0, 0.9, 1000}, 1000, 0.5}.is_below_plug_in());
 }
+
+TEST_CASE("a smaller event is read with more caution", "[verify]") {
+  Target const target{0, 0.05, 1'000'000};
+  PredictedBound const all_alike{target, 100'000, 2.5}, more_for_the_rare{target, 100'000, 2.5, 0, 0.5}, far_more{target, 100'000, std::sqrt(2.5 * 2.5 + 0.5 * std::log(100.0))};
+  CHECK(more_for_the_rare(60'000, 40'000, 1) == all_alike(60'000, 40'000, 1));
+  CHECK(more_for_the_rare(600, 400, 1) < all_alike(600, 400, 1));
+  CHECK(more_for_the_rare(600, 400, 1) == Catch::Approx(far_more(600, 400, 1)).epsilon(1e-12));
+}
