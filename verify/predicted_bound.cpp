@@ -25,7 +25,7 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest, double for_the_rare)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      caution_{caution}, fewest_{fewest}, for_the_rare_{for_the_rare}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
+      caution_{caution}, fewest_{fewest}, for_the_rare_{target.delta == 0 ? for_the_rare : 0}, z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)}, claimed_{target.claimed} {}
 
 double PredictedBound::caution_about(double said) const {
   return for_the_rare_ > 0 ? std::sqrt(caution_ * caution_ + for_the_rare_ * std::log(searched_ / said)) : caution_;

@@ -28,7 +28,7 @@ class PredictedBound {
  public:
   /// searched: how many search trials the counts are of. fewest: right guesses among them without which an event cannot certify. for_the_rare: the smaller
   /// an event, the more there are of its size, and the further out the luckiest of them; the square of the caution grows by so many times ln(searched / said), where 2 would
-  /// be for all events of every size. [DS01]
+  /// be for all events of every size. [DS01] Not at delta > 0, which is penalty enough for a small event.
   PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest = 0, double for_the_rare = 0);
 
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
