@@ -51,12 +51,13 @@ Json score_json(Score const& score) {
 
 Feature feature_from(JsonReader const& json) {
   Feature feature{feature_kind_from(json["kind"].text()), json["column"].whole()};
-  auto const is_product = feature.kind == Feature::Kind::product;
+  auto const is_product = feature.kind == Feature::Kind::product, is_remainder = feature.kind == Feature::Kind::remainder;
   if (is_product) feature.other = json["other"].whole();
-  if (!is_product && feature.kind != Feature::Kind::combination) return feature;
+  if (!is_product && !is_remainder && feature.kind != Feature::Kind::combination) return feature;
   feature.parameters = json["parameters"].reals();
   json["parameters"].check(std::ranges::all_of(feature.parameters, [](double x) { return std::isfinite(x); }), "one is not finite");
   json["parameters"].check(!is_product || feature.parameters.size() == 2, "are not two");
+  json["parameters"].check(!is_remainder || (feature.parameters.size() == 1 && feature.parameters[0] > 0), "are not one modulus above 0");
   return feature;
 }
 

@@ -23,7 +23,7 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::array<std::pair<Kind, char const*>, 13> names{{{Kind::coordinate, "coordinate"},
+constexpr std::array<std::pair<Kind, char const*>, 14> names{{{Kind::coordinate, "coordinate"},
                                                               {Kind::sum, "sum"},
                                                               {Kind::maximum, "maximum"},
                                                               {Kind::minimum, "minimum"},
@@ -35,7 +35,8 @@ constexpr std::array<std::pair<Kind, char const*>, 13> names{{{Kind::coordinate,
                                                               {Kind::lowest_bit, "lowest_bit"},
                                                               {Kind::first_flag, "first_flag"},
                                                               {Kind::combination, "combination"},
-                                                              {Kind::product, "product"}}};
+                                                              {Kind::product, "product"},
+                                                              {Kind::remainder, "remainder"}}};
 
 constexpr std::size_t most_coordinates = 64;
 
@@ -76,6 +77,12 @@ double lowest_bit(double y) {
   auto const exponent = static_cast<int>(bits >> 52 & 0x7FF);
   auto const mantissa = (bits & 0xF'FFFF'FFFF'FFFF) | (exponent > 0 ? std::uint64_t{1} << 52 : 0);
   return mantissa == 0 ? 1100 : std::max(exponent, 1) - 1075 + std::countr_zero(mantissa);
+}
+
+/// In [0, modulus), exactly but for the rounding of a sum where y < 0.
+double remainder_of(double y, double modulus) {
+  auto const r = std::fmod(y, modulus);  // NaN for an infinity
+  return r >= 0 || std::isnan(r) ? r : r + modulus < modulus ? r + modulus : 0;
 }
 
 void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
@@ -160,6 +167,11 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
       for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
       break;
     }
+    case Kind::remainder: {
+      scratch.resize(releases.releases());
+      std::ranges::transform(releases.column(feature.column), scratch.begin(), [modulus = feature.parameters[0]](double y) { return remainder_of(y, modulus); });
+      break;
+    }
     case Kind::lowest_bit: {
       scratch.resize(releases.releases());
       std::ranges::transform(releases.column(feature.column), scratch.begin(), lowest_bit);
@@ -176,6 +188,7 @@ std::string describe(Feature const& feature) {
     case Kind::lowest_bit: return fmt::format("lowest_bit(y[{}])", feature.column);
     case Kind::combination: return describe_combination(feature.parameters);
     case Kind::product: return less(feature.column, feature.parameters[0]) + " " + less(feature.other, feature.parameters[1]);
+    case Kind::remainder: return fmt::format("(y[{}] mod {})", feature.column, feature.parameters[0]);
     case Kind::maximum: return "max(y)";
     case Kind::minimum: return "min(y)";
     default: return name_of(feature.kind) + "(y)";

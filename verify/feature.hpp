@@ -25,9 +25,10 @@ struct Feature {
     first_flag,  ///< the smallest index of a coordinate that is exactly 1; the width when there is none
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
+    remainder,    ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product
+  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder
   std::size_t other = 0;   ///< for a product
   std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
 

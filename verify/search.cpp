@@ -14,6 +14,7 @@
 #include "verify/learn.hpp"
 #include "verify/learned_features.hpp"
 #include "verify/ranking.hpp"
+#include "verify/remainders.hpp"
 #include "verify/sample.hpp"
 
 namespace warner::verify {
@@ -57,6 +58,7 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
   auto const columns = mechanism.columns(pair.d);
   auto features = features_of(columns, options.low_bits);
   std::ranges::move(learned_features(columns, learning.releases_d(), learning.releases_d_prime()), std::back_inserter(features));
+  std::ranges::move(remainders_that_differ(columns, learning.releases_d(), learning.releases_d_prime()), std::back_inserter(features));
   std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];

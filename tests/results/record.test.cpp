@@ -27,8 +27,9 @@ std::string edited(std::string text, std::string const& from, std::string const&
 
 TEST_CASE("a record reads back as it was written, with every kind of score", "[results]") {
   verify::Bins const bins{{verify::Feature::Kind::coordinate, 7}, {-1e300, 1.0 / 3}, {1e300, 0.1, -5e-324}};
-  verify::Bins const combined{{verify::Feature::Kind::combination, 0, 0, {1, 0, -1.0 / 3}}, {0.5}, {1, -1}}, multiplied{{verify::Feature::Kind::product, 2, 5, {0.1, -7}}, {0.5}, {1, -1}};
-  std::vector<verify::Score> const scores{bins, combined, multiplied, verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}}, verify::Atoms{3, {}, {}},
+  verify::Bins const combined{{verify::Feature::Kind::combination, 0, 0, {1, 0, -1.0 / 3}}, {0.5}, {1, -1}}, multiplied{{verify::Feature::Kind::product, 2, 5, {0.1, -7}}, {0.5}, {1, -1}},
+      last_digits{{verify::Feature::Kind::remainder, 3, 0, {100}}, {37}, {1, -1}};
+  std::vector<verify::Score> const scores{bins, combined, multiplied, last_digits, verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}}, verify::Atoms{3, {}, {}},
                                           verify::Additive{{bins, bins}}, verify::Likelihood{}};
   for (auto const& score : scores) {
     auto record = sample_record();

@@ -66,11 +66,17 @@ TEST_CASE("features of a release", "[verify]") {
   CHECK(evaluate(combination, {two.data(), 2, 2}, scratch)[1] == -3);
   CHECK(evaluate(product, {two.data(), 2, 2}, scratch)[0] == -0.5);
   CHECK(evaluate(product, {two.data(), 2, 2}, scratch)[1] == 14);
+  Feature const remainder{Feature::Kind::remainder, 0, 0, {10}};
+  std::vector<double> const far{123, -123, 40, -40, -1e-30, infinity};
+  auto const remainders = evaluate(remainder, {far.data(), 6, 1}, scratch);
+  CHECK(std::vector<double>(remainders.begin(), remainders.begin() + 5) == std::vector<double>{3, 7, 0, 0, 0});
+  CHECK(std::isnan(remainders[5]));
+  CHECK(describe(remainder) == "(y[0] mod 10)");
   CHECK(describe(combination) == "y[0] - 2 y[1]");
   CHECK(describe(product) == "(y[0] - 1) (y[1] - 0.5)");
   CHECK(columns_read(combination) == 2);
   CHECK(columns_read(product) == 2);
-  for (auto const kind : {Feature::Kind::coordinate, Feature::Kind::sum, Feature::Kind::first_flag, Feature::Kind::combination, Feature::Kind::product})
+  for (auto const kind : {Feature::Kind::coordinate, Feature::Kind::sum, Feature::Kind::first_flag, Feature::Kind::combination, Feature::Kind::product, Feature::Kind::remainder})
     CHECK(feature_kind_from(name_of(kind)) == kind);
   CHECK_THROWS_AS(feature_kind_from("entropy"), std::invalid_argument);
 }
