@@ -29,7 +29,6 @@ struct SearchOptions {
 struct Found {
   Strategy strategy;
   double predicted_bound;  ///< that this strategy should certify; it certifies nothing
-  double hoped_bound;      ///< the same read with less caution, as pairs of datasets are compared: a choice among few
   std::uint64_t trials;    ///< that the search took, both datasets together
 };
 
