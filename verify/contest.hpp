@@ -28,7 +28,7 @@ struct Caution {
   double for_the_rare = 0;  ///< more about smaller events (PredictedBound)
   bool smooth = false;  ///< far out in the tails, what a smooth curve through them expects is as good as counts
 };
-constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, in_the_final{2.5, 2, 0, 0.5};  // the final has few entrants, few cuts, and many trials
+constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, of_last_pairs{2.5, 2}, in_the_final{2.5, 2, 0, 0.5};  // the final has few entrants, few cuts, and many trials
 
 /// The entrant with the best predicted bound, and that bound. With no promising one, a strategy that never speaks.
 std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution);

@@ -114,7 +114,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     return range;
   };
   auto const draw = [&](std::uint64_t trials) { return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution); };
-  auto const end = [&](std::pair<Strategy, double> won) { return Found{std::move(won.first), won.second, drawn}; };
+  auto const end = [&](std::pair<Strategy, double> won) { return Found{std::move(won.first), won.second, won.second, drawn}; };
   if (options.trials < 4 || options.target.trials == 0) return end(winner({}, options.target, Stage::first));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto entrants = entrants_in(learning, held_out, mechanism, pair, options);
@@ -149,7 +149,9 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     best = with_cuts_near_the_best(best, options.target);
     add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
   }
-  return end(winner(best, options.target, Stage::final));
+  auto found = end(winner(best, options.target, Stage::final));
+  found.hoped_bound = contest(best, options.target, of_last_pairs).second;
+  return found;
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,

@@ -29,6 +29,7 @@ struct SearchOptions {
 struct Found {
   Strategy strategy;
   double predicted_bound;  ///< that this strategy should certify; it certifies nothing
+  double hoped_bound;      ///< the same without further caution about small events: so pairs of datasets are compared, many of which leak most where they leak rarely
   std::uint64_t trials;    ///< that the search took, both datasets together
 };
 

@@ -54,7 +54,7 @@ struct Look {
 /// The most promising first. All pairs are looked at with the same randomness: of those that promise the same to the last digit, and so release alike, the first is
 /// enough.
 void rank(std::vector<Look>& looks) {
-  auto const promise = [](Look const& look) { return look.found.predicted_bound; };
+  auto const promise = [](Look const& look) { return look.found.hoped_bound; };
   std::ranges::stable_sort(looks, std::ranges::greater{}, promise);
   auto const same = [&](Look const& one, Look const& other) { return std::isfinite(promise(one)) && promise(one) == promise(other); };
   auto const repeated = std::ranges::unique(looks, same);
