@@ -48,7 +48,8 @@ std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target cons
 /// best hardly looks better than it is.
 std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const& target);
 
-/// The same with the cuts next to the best one of each, inwards and outwards: to be compared on further trials.
+/// The same with more cuts where the best event of an entrant is common: those that enlarge it, or make it hardly smaller. Such events share its luck or have less, so that
+/// the trials that found them may count among those that compare them.
 std::vector<Entrant> with_cuts_near_the_best(std::vector<Entrant> entrants, Target const& target);
 
 }  // namespace warner::verify

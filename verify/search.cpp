@@ -146,7 +146,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   auto best = with_best_cuts(count(finalists(entrants, options.target, many_finalists), options.final_trials / 4), options.target);
   best = count(best, options.final_trials / 4);
   while (drawn + 4 <= options.most_trials && (options.spends_all || !is_settled(best, options.target))) {
-    best = with_cuts_near_the_best(best, options.target);
+    best = with_cuts_near_the_best(std::move(best), options.target);
     add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
   }
   auto found = end(winner(best, options.target, Stage::final));

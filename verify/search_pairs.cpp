@@ -48,17 +48,17 @@ SearchOptions within(SearchOptions options, std::uint64_t most) {
 
 struct Look {
   std::size_t pair;
-  Found found;
+  double promise;
 };
 
-/// The most promising first. All pairs are looked at with the same randomness: of those that promise the same to the last digit, and so release alike, the first is
-/// enough.
-void rank(std::vector<Look>& looks) {
-  auto const promise = [](Look const& look) { return look.found.hoped_bound; };
-  std::ranges::stable_sort(looks, std::ranges::greater{}, promise);
-  auto const same = [&](Look const& one, Look const& other) { return std::isfinite(promise(one)) && promise(one) == promise(other); };
-  auto const repeated = std::ranges::unique(looks, same);
+/// The pairs, the most promising first. All are looked at with the same randomness: of those that promise the same to the last digit, and so release alike, the first is enough.
+std::vector<std::size_t> ranked(std::vector<Look> looks) {
+  std::ranges::stable_sort(looks, std::ranges::greater{}, &Look::promise);
+  auto const repeated = std::ranges::unique(looks, [](Look const& one, Look const& other) { return std::isfinite(one.promise) && one.promise == other.promise; });
   looks.erase(repeated.begin(), repeated.end());
+  std::vector<std::size_t> pairs;
+  for (auto const& look : looks) pairs.push_back(look.pair);
+  return pairs;
 }
 
 }  // namespace
@@ -69,16 +69,14 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   std::uint64_t spent = 0;
   std::vector<std::size_t> left(pairs.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
-  auto const look_at_them = [&](SearchOptions const& how) {
+  auto const ranked_by = [&](SearchOptions const& how) {
     std::vector<Look> looks;
     for (auto const i : left) {
-      looks.push_back({i, search(mechanism, pairs[i], how)});
-      spent += looks.back().found.trials;
+      auto const found = search(mechanism, pairs[i], how);
+      spent += found.trials;
+      looks.push_back({i, found.hoped_bound});
     }
-    rank(looks);
-    left.clear();
-    for (auto const& look : looks) left.push_back(look.pair);
-    return looks;
+    return ranked(std::move(looks));
   };
   auto glance = options;
   glance.compares_pairs = true;
@@ -86,12 +84,10 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     auto const each = options.most_trials / 4 / rounds / left.size();
     glance.trials = std::min(each / 3, options.trials);
     glance.final_trials = each - glance.trials;
-    auto const places = left_of(left.size());
-    look_at_them(glance);
-    left = going_on(left, places, options.named_pairs);
+    left = going_on(ranked_by(glance), left_of(left.size()), options.named_pairs);
   }
   auto const rest_for = [&](std::size_t many) { return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0); };
-  if (left.size() > 1) look_at_them(rest_for(2 * left.size()));
+  if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
   FoundPair best{left.front(), search(mechanism, pairs[left.front()], rest_for(1))};
   best.found.trials += spent;
   return best;

@@ -11,7 +11,7 @@ using namespace warner::verify;
 
 namespace {
 
-/// 12345 + 37 x and wide noise of whole `steps`: with steps of 100 the last two digits tell everything.
+/// 12345 + 38 x and wide noise of whole `steps`: with steps of 100 the last two digits tell everything, the lowest bit nothing.
 struct Cents {
   double step;
   mechanisms::Column::Kind kind;
@@ -19,7 +19,7 @@ struct Cents {
   std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"total", kind}}; }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     sim::fill_laplace(stream, 0, 1e6, out.column(0));
-    for (auto& y : out.column(0)) y = (12345 + 37 * d[0] + step * std::round(y)) * unit;
+    for (auto& y : out.column(0)) y = (12345 + 38 * d[0] + step * std::round(y)) * unit;
   }
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
 };
@@ -28,7 +28,7 @@ double certified(Cents const& mechanism) { return measure(mechanism, toys::zero_
 
 }  // namespace
 
-// The sound arm adds a noise of whole ones, whose last two digits are uniform; without remainders the broken ones certify nothing.
+// The sound arm adds a noise of whole ones, whose last two digits are uniform; without remainders the broken ones are red.
 TEST_CASE("noise of whole hundreds hides no last digits", "[verify][statistical]") {
   using Kind = mechanisms::Column::Kind;
   CHECK(certified({1, Kind::integer, 1}) < 0.1);
