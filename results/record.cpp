@@ -1,6 +1,7 @@
 #include "results/record.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -75,7 +76,11 @@ std::optional<verify::DivergenceBounds> divergences_from(JsonReader const& json)
                                   json["renyi_lower_bound"].real()};
 }
 
-Json tally_json(sim::Tally const& tally) { return {{"right", tally.right}, {"wrong", tally.wrong}, {"abstained", tally.abstained}}; }
+Json tally_json(sim::Tally const& tally) {
+  Json json{{"right", tally.right}, {"wrong", tally.wrong}, {"abstained", tally.abstained}};
+  if (tally.odds != 1) json["odds"] = tally.odds;
+  return json;
+}
 
 Json witness_json(verify::Measurement const& measured) {
   Json json{{"score", verify::name_of(measured.strategy.score)},
@@ -110,6 +115,13 @@ mechanisms::Pair pair_from(JsonReader const& json) {
   return pair;
 }
 
+std::uint64_t odds_from(JsonReader const& json, verify::Strategy const& strategy) {
+  auto const odds = json.whole();
+  json.check(odds >= 1 && odds <= 255 && std::has_single_bit(odds + 1), fmt::format("{} is not 1, 3, 7, .. or 255", odds));
+  json.check(odds == 1 || strategy.directions() == 1, fmt::format("{} with a strategy that does not speak in one direction", odds));
+  return odds;
+}
+
 verify::Measurement measurement_from(JsonReader const& json) {
   verify::Measurement measured;
   measured.delta = json["delta"].real();
@@ -124,6 +136,7 @@ verify::Measurement measurement_from(JsonReader const& json) {
                       fmt::format("adds up to {} of {} certifying trials", measured.tally.trials(), measured.certify_trials));
   auto const witness = json["witness"];
   measured.strategy = strategy_from_json(witness["strategy"]);
+  if (json["tally"].has("odds")) measured.tally.odds = measured.strategy.odds = odds_from(json["tally"]["odds"], measured.strategy);
   measured.probability_d = witness["probability_d"].real();
   measured.probability_d_prime = witness["probability_d_prime"].real();
   return measured;

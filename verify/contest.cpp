@@ -47,6 +47,7 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
 }
 
 constexpr double caution_of_slope = 2, not_contradicted = 2.5, caution_of_classes = 0.5, caution_of_tails = 1;  // standard errors
+constexpr double caution_of_coin = 0.5;  // it is chosen for an event that is chosen already
 constexpr double settled = 0.97;
 constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
 constexpr double worth_refining = 10'000, hardly = 0.1;  // releases of an event; part of them
@@ -115,6 +116,7 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
     if (!(cuts.predicted > predicted)) continue;
     predicted = cuts.predicted;
     best = entrant.cut_as_it_is ? cut_strategy(std::get<Bins>(entrant.score).feature, entrant.counts, cuts) : score_strategy(entrant.score, entrant.counts, cuts);
+    if (best.directions() == 1) best.odds = PredictedBound{target, entrant.searched, caution_of_coin}.best_odds(cuts.right, cuts.wrong);
   }
   return {std::move(best), predicted};
 }

@@ -33,7 +33,7 @@ Cuts best_of(std::vector<std::size_t> const& positions, Cumulated const& cumulat
     auto const directions = (low > 0) + (high < n);
     auto const predicted = predict(right, wrong, directions / 2.0);
     if (!(predicted > floor)) return;
-    best = {low, high, low_says_d, predicted};
+    best = {low, high, low_says_d, predicted, right, wrong};
     floor = predicted;
     if (predict.is_below_plug_in()) worth_asking = std::exp(floor);
   };

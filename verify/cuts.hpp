@@ -14,6 +14,7 @@ struct Cuts {
   std::size_t low_end = 0, high_begin = 0;  ///< indices into the counts they were chosen on
   bool low_says_d = false;
   double predicted = 0;                     ///< bound that they are expected to certify
+  double right = 0, wrong = 0;              ///< the counts behind that
 };
 
 enum class Orientation { high_says_d, either };

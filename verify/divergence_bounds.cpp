@@ -33,12 +33,14 @@ DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions
   require(order > 1 && order < 1e6, fmt::format("order: {} is not in (1, 1e6)", order));
   require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
   DivergenceBounds bounds;
+  require(tally.odds == 1 || directions == 1, "directions: the coin of a strategy that speaks in two is fair");
   if (tally.spoke() == 0) return bounds;
   auto const r = clopper_pearson_lower(tally.right, tally.trials(), level / 2);
   auto const w = clopper_pearson_upper(tally.wrong, tally.trials(), level / 2);
-  if (r <= w) return bounds;
-  auto const share = 2.0 / directions;
-  auto const p = std::min(1.0, share * r), q = std::min(1.0, share * w);
+  auto const odds = static_cast<double>(tally.odds), trials_of_right = 1 / (1 + odds);
+  if (odds * r <= w) return bounds;
+  auto const share = 1 / (trials_of_right * directions);
+  auto const p = std::min(1.0, share * r), q = std::min(1.0, share * w / odds);
   bounds.delta = std::max(0.0, (p - std::exp(epsilon) * q) * downward - 0x1p-50);
   bounds.total_variation = (p - q) * downward;
   if (p <= q) return bounds;  // both were cut to 1

@@ -16,13 +16,15 @@ constexpr double downward = 1 - 0x1p-50;  // the last logarithm and quotient rou
 
 double at_delta_zero(sim::Tally const& tally, double level) {
   auto const p = clopper_pearson_lower(tally.right, tally.spoke(), level);
-  return p <= 0.5 ? 0 : std::log(p / (1 - p)) * downward;
+  auto const odds = static_cast<double>(tally.odds) * p;
+  return odds <= 1 - p ? 0 : std::log(odds / (1 - p)) * downward;
 }
 
 double at_positive_delta(sim::Tally const& tally, double delta, double level) {
   auto const r = clopper_pearson_lower(tally.right, tally.trials(), level / 2);
   auto const w = clopper_pearson_upper(tally.wrong, tally.trials(), level / 2);
-  return r - delta <= w ? 0 : std::log((r - delta) / w) * downward;
+  auto const odds = static_cast<double>(tally.odds) * (r - delta);
+  return odds <= w ? 0 : std::log(odds / w) * downward;
 }
 
 }  // namespace
@@ -35,7 +37,7 @@ double epsilon_lower_bound(sim::Tally const& tally, double delta, double level) 
 }
 
 double epsilon_estimate(sim::Tally const& tally, double delta) {
-  auto const right = static_cast<double>(tally.right) - delta * static_cast<double>(tally.trials());
+  auto const right = static_cast<double>(tally.odds) * (static_cast<double>(tally.right) - delta * static_cast<double>(tally.trials()));
   auto const wrong = static_cast<double>(tally.wrong);
   if (right <= wrong) return 0;
   return wrong == 0 ? std::numeric_limits<double>::infinity() : std::log(right / wrong);

@@ -10,12 +10,13 @@ namespace warner::verify {
 ///             number of guesses, the right ones are binomial with odds at most e^epsilon. No union bound is paid.
 ///             delta > 0: ln((r - delta) / w), r the lower bound on Pr[right] and w the upper one on Pr[wrong], each at
 ///             level / 2; 0 when r <= delta.
+///             Of a biased coin, plus ln(odds): guesses are right with odds of at most e^epsilon / odds.
 /// Guarantee:  Pr[bound > epsilon] <= level for every number of trials.
-/// Assumes:    the strategy was fixed before these trials; a fair coin of its own stream; independent trials.
+/// Assumes:    the strategy was fixed before these trials; a coin of its own stream, of the tally's odds; independent trials.
 /// Reading:    bound > claim refutes the claim at that level; bound <= claim refutes nothing.
 ///
 /// A strategy that speaks in one direction only spends half of delta: (G) reads Pr[right] <= e^epsilon Pr[wrong] + delta / 2,
-/// because the other inequality is not used (docs/decisions/0005). Its caller passes the half.
+/// because the other inequality is not used (docs/decisions/0005), and with a biased coin less: the caller passes Strategy::share_of.
 ///
 /// @throws std::invalid_argument when delta is not in [0, 1) or level not in (0, 1).
 double epsilon_lower_bound(sim::Tally const& tally, double delta, double level);

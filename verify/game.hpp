@@ -35,13 +35,18 @@ struct Game {
   friend bool operator==(Game const&, Game const&) = default;
 };
 
-/// The distinguishing game: in each trial a fair coin picks the dataset, the mechanism releases once, and the strategy, which sees
+/// The distinguishing game: in each trial a coin picks the dataset, the mechanism releases once, and the strategy, which sees
 /// the release alone, says D, says D', or abstains. If the mechanism is (epsilon, delta)-DP on the pair, then
 ///
 ///     Pr[right] <= e^epsilon Pr[wrong] + delta                                                            (G)
 ///
-/// for every strategy. [WZ10, SNJ23] A block of trials is played as two runs: the coin's ones under D, the rest under D'.
+/// for every strategy and the fair coin. [WZ10, SNJ23] A strategy that never says one of the two may ask for a coin that falls to the dataset it names once in 2^k trials: then
+///
+///     odds Pr[right] <= e^epsilon Pr[wrong] + delta odds / (1 + odds),     odds = 2^k - 1                (G')
+///
+/// which knows more of a release that is rare under the other dataset (docs/decisions/0010). A block of trials is played as two runs: the coin's ones under D, the rest under D'.
 /// The same Game for any number of threads and any split of the range; sim::Interrupted when asked to stop.
+/// @throws std::invalid_argument when the strategy's odds are none (see Strategy).
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy, GameOptions const& options);
 
 }  // namespace warner::verify

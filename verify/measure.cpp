@@ -74,7 +74,7 @@ Game searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<me
   quiet.on_progress = nullptr;
   auto const most = options.search > 0 ? options.search : options.budget / most_of_budget;
   auto const found = search_pairs(mechanism, pairs,
-                                  {.target = {options.delta, options.level, result.certify_trials}, .trials = search_on.kept, .final_trials = search_on.final_round,
+                                  {.target = {options.delta, options.level, result.certify_trials, {}, !options.fair_coin}, .trials = search_on.kept, .final_trials = search_on.final_round,
                                    .most_trials = std::max(result.search_trials, most), .spends_all = options.search > 0, .named_pairs = options.named_pairs, .seed = options.seed, .generator = options.generator,
                                    .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
   result.pair = found.pair;

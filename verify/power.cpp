@@ -12,7 +12,8 @@ namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
-double odds_to_probability(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
+/// Of a right guess, of a strategy whose events are e^epsilon times as likely where it would be right.
+double share_right(double epsilon, double odds) { return 1 / (1 + odds * std::exp(-epsilon)); }
 
 /// The least count in [0, most] from which on `refutes` holds (it is monotone); most + 1 when it never does.
 template <class Refutes>
@@ -57,10 +58,11 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, Refutes const& refutes, double power) {
   if (tally.spoke() == 0) return infinity;
   constexpr double most = 60;
+  auto const odds = static_cast<double>(tally.odds);
   if (delta == 0) {
     auto const n = tally.spoke();
-    auto const needed = least_refuting(n, [&](std::uint64_t right) { return refutes({right, n - right, tally.abstained}); });
-    auto const exposed = [&](double epsilon) { return binomial_at_least(needed, n, odds_to_probability(epsilon)) >= power; };
+    auto const needed = least_refuting(n, [&](std::uint64_t right) { return refutes({right, n - right, tally.abstained, tally.odds}); });
+    auto const exposed = [&](double epsilon) { return binomial_at_least(needed, n, share_right(epsilon, odds)) >= power; };
     if (needed > n || !exposed(most)) return infinity;
     return least(claimed_epsilon, most, exposed);
   }
@@ -69,10 +71,10 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
   auto const wrong_rate = clopper_pearson_upper(tally.wrong, n, miss);
   auto const many_wrong = least_refuting(n, [&](std::uint64_t k) { return binomial_at_least(k + 1, n, wrong_rate) <= miss; });
   auto const needed = least_refuting(n - std::min(n, many_wrong), [&](std::uint64_t right) {
-    return refutes({right, many_wrong, n - right - many_wrong});
+    return refutes({right, many_wrong, n - right - many_wrong, tally.odds});
   });
   auto const exposed = [&](double epsilon) {
-    auto const right_rate = std::min(1.0 - wrong_rate, std::exp(epsilon) * wrong_rate + delta);
+    auto const right_rate = std::min(1.0 - wrong_rate, std::exp(epsilon) * wrong_rate / odds + delta);
     return binomial_at_least(needed, n, right_rate) >= 1 - miss;
   };
   if (needed + many_wrong > n || !exposed(most)) return infinity;

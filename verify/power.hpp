@@ -11,7 +11,7 @@ namespace warner::verify {
 /// been refuted with probability at least `power`, had the strategy been to wait for it. Everything rarer could have
 /// passed unseen. 1 when no event would have been enough (too few trials).
 ///
-/// Statistic: the trials under D that land in the event are Binomial(trials, m / 2), nobody is ever wrong, and the bound exceeds
+/// Statistic: the coin is fair; the trials under D that land in the event are Binomial(trials, m / 2), nobody is ever wrong, and the bound exceeds
 /// the claim from a certain number of them on.
 double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, double level, double power = 0.99);
 

@@ -13,6 +13,7 @@ struct Target {
   double level = 0.05;
   std::uint64_t trials = 0;
   std::vector<mechanisms::ApproximateDp> claimed{};  ///< of a sequential check: statements of which one is to be refuted
+  bool may_bias = false;  ///< its coin need not be fair where the strategy speaks in one direction
 };
 
 /// What epsilon_lower_bound is expected to certify, to be maximised over strategies on search trials. It certifies nothing.
@@ -34,16 +35,21 @@ class PredictedBound {
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;
 
+  /// Of the coin (sim/tally.hpp) with which most is predicted of an event in one direction: 1 for the fair one, and where the target's has to be fair. Another one has to be worth it.
+  std::uint64_t best_odds(double right, double wrong) const;
+
   /// Whether it is never above ln(right / wrong), the plug-in estimate at delta = 0: so it is at levels up to a half. Candidates with a smaller
   /// estimate than another's prediction need not be predicted.
   bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
+  double with_coin(std::uint64_t odds, double right, double wrong, double delta_share) const;
   double caution_about(double said) const;
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
   double delta_, trials_, searched_, caution_, fewest_, for_the_rare_, z_;
   std::vector<mechanisms::ApproximateDp> claimed_;
+  bool may_bias_;
 };
 
 }  // namespace warner::verify

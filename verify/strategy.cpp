@@ -65,10 +65,9 @@ std::string describe_side(Strategy const& strategy, Guess wanted) {
 
 }  // namespace
 
-int Strategy::directions() const {
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
-  return (say_d_from < infinity) + (say_d_prime_to > -infinity);
-}
+bool Strategy::names_d() const { return say_d_from < std::numeric_limits<double>::infinity(); }
+bool Strategy::names_d_prime() const { return say_d_prime_to > -std::numeric_limits<double>::infinity(); }
+int Strategy::directions() const { return names_d() + names_d_prime(); }
 
 Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
     : strategy_{strategy}, mechanism_{mechanism}, pair_{pair}, bins_{std::get_if<Bins>(&strategy.score)},
@@ -130,5 +129,10 @@ Strategy simplified(Strategy strategy) {
 
 std::string say_d(Strategy const& strategy) { return describe_side(strategy, Guess::d); }
 std::string say_d_prime(Strategy const& strategy) { return describe_side(strategy, Guess::d_prime); }
+
+std::string coin_of(Strategy const& strategy) {
+  if (strategy.odds == 1) return "fair";
+  return fmt::format("to {} once in {} trials", strategy.names_d() ? "D" : "D'", strategy.odds + 1);
+}
 
 }  // namespace warner::verify

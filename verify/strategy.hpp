@@ -17,11 +17,15 @@ struct Strategy {
   Score score;
   double say_d_from = 0;
   double say_d_prime_to = 0;
+  /// Of the coin that it is to be played with (sim/tally.hpp): 1, or, for one that speaks in one direction only, 2^k - 1.
+  std::uint64_t odds = 1;
 
+  bool names_d() const;        ///< it says D of some release, or might
+  bool names_d_prime() const;
   /// Of the two directions, how many are used: 0, 1 or 2.
   int directions() const;
-  /// What of delta the strategy can spend in (G): delta / 2 for each direction used.
-  double share_of(double delta) const { return delta * directions() / 2; }
+  /// What of delta the strategy can spend in (G): for each direction used, as much of it as there are trials in which that guess would be right.
+  double share_of(double delta) const { return delta * directions() / static_cast<double>(1 + odds); }
 };
 
 /// What a strategy said of a batch.
@@ -63,5 +67,7 @@ Strategy simplified(Strategy strategy);
 /// In words: "y[0] < 0.5", "score >= 0.31", "never".
 std::string say_d(Strategy const& strategy);
 std::string say_d_prime(Strategy const& strategy);
+/// Of its coin: "fair", "to D once in 8 trials".
+std::string coin_of(Strategy const& strategy);
 
 }  // namespace warner::verify

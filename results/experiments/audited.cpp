@@ -1,6 +1,7 @@
 #include "results/experiments/audited.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "results/experiments/simulation.hpp"
 #include "verify/game.hpp"
@@ -10,6 +11,7 @@ namespace warner::results::experiments {
 mechanisms::Pair const neighbours{{0}, {1}, mechanisms::Relation::substitute, {}};
 mechanisms::Pair const nothing_to_see{{0}, {0}, mechanisms::Relation::substitute, {}};
 verify::Strategy const guess{verify::Bins{{}, {0.5}, {1, -1}}, 1, -1};
+verify::Strategy const one_side{verify::Bins{{}, {0}, {1, 0}}, 1, -std::numeric_limits<double>::infinity(), 7};
 verify::Strategy const far_out{verify::Bins{{}, {-0.5, 1.5}, {1, 0, -1}}, 1, -1};
 
 mechanisms::AnyMechanism response(double epsilon) { return mechanism("randomised-response", {{"epsilon", epsilon}}); }

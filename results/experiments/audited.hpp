@@ -19,6 +19,7 @@ inline constexpr double audit_level = 0.05;
 extern mechanisms::Pair const neighbours;      ///< 0 and 1
 extern mechanisms::Pair const nothing_to_see;  ///< 0 and 0
 extern verify::Strategy const guess;           ///< D below 1/2, else D'
+extern verify::Strategy const one_side;        ///< D below 0, and never D': with a coin that falls to D once in eight trials
 extern verify::Strategy const far_out;         ///< D below -1/2, D' from 3/2 on: of N(0, 1) and N(1, 1) where the log ratio is 1
 
 inline std::string const told = "randomised response, epsilon = 1", bell = "Gaussian, mu = 1", sharp = "Laplace, epsilon = 1", blank = "nothing to see, epsilon = 0";

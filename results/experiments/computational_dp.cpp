@@ -36,7 +36,7 @@ Findings computational_dp(FigureOptions const& options) {
     auto const instance = mechanisms::make(mechanisms::find(key.mechanism), {{"bytes", 2}});
     for (auto const budget : played) {
       auto const m = verify::measure(instance.mechanism, instance.pairs.front(),
-                                     {.level = level, .budget = budget, .seed = options.seed, .execution = options.execution});
+                                     {.level = level, .budget = budget, .seed = options.seed, .fair_coin = true, .execution = options.execution});
       auto const& t = m.tally;
       auto const n = static_cast<double>(m.certify_trials);
       auto const exact = m.epsilon_exact.value();

@@ -77,6 +77,7 @@ std::vector<Procedure> procedures_at_the_boundary(std::atomic<bool> const* inter
   std::vector<Procedure> all;
   for (std::uint64_t const trials : {100, 1'000, 10'000})
     all.push_back(bound("epsilon, delta = 0", told, response(1), guess, trials, [](auto const& tally) { return bound_refutes(tally, 1); }, refuted_share(trials, 1, right)));
+  all.push_back(bound("epsilon, biased coin", sharp, laplace(), one_side, 10'000, [](auto const& tally) { return bound_refutes(tally, 1); }));
   all.push_back(bound("epsilon, delta > 0", bell, gaussian(), far_out, 10'000, [=](auto const& tally) { return verify::epsilon_lower_bound(tally, delta_at_1, level) > 1; }));
   all.push_back(bound("delta", bell, gaussian(), far_out, 10'000, [=](auto const& tally) { return divergences(tally).delta > delta_at_1; }));
   all.push_back(bound("mu", bell, gaussian(), guess, 10'000, [=](auto const& tally) { return divergences(tally).mu > 1; }));

@@ -75,6 +75,7 @@ std::vector<std::optional<std::uint64_t>> planned_trials(std::vector<Question> c
       [&](std::uint64_t i) {
         auto question = questions[i];
         question.options.budget = budget;
+        question.options.fair_coin = true;  // as a check's is
         question.options.execution = alone(execution);
         all[i] = planned(audit(question));
       },

@@ -69,6 +69,21 @@ TEST_CASE("a record keeps what JSON has no number for, and every bit of a double
   CHECK(open.family == 42u);
 }
 
+TEST_CASE("a record keeps the odds of a biased coin, and refuses those of none", "[results]") {
+  auto record = sample_record();
+  CHECK(to_json(record).find("odds") == std::string::npos);  // of the fair coin
+  auto const fair = to_json(record);
+  CHECK_THROWS_AS(record_from_json(edited(fair, "\"abstained\":5", "\"abstained\":5,\"odds\":7")), std::invalid_argument);  // it speaks in two directions
+  record.measurement.strategy.say_d_prime_to = -infinity;
+  record.measurement.strategy.odds = record.measurement.tally.odds = 7;
+  auto const text = to_json(record);
+  auto const again = record_from_json(text);
+  CHECK(to_json(again) == text);
+  CHECK(again.measurement.tally == record.measurement.tally);
+  CHECK(again.measurement.strategy.odds == 7);
+  for (auto const* none : {"0", "2", "511"}) CHECK_THROWS_AS(record_from_json(edited(text, "\"odds\":7", std::string{"\"odds\":"} + none)), std::invalid_argument);
+}
+
 TEST_CASE("a record keeps the provenance of the program that measured", "[results]") {
   auto record = sample_record();
   record.provenance = {"9.9", "abc", "some compiler", "some cpu", "some isa"};

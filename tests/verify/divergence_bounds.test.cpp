@@ -47,6 +47,12 @@ TEST_CASE("divergence bounds are those of the rates, in the limit", "[verify]") 
   auto const one = divergence_lower_bounds({100'000'000'000, 50'000'000'000, 850'000'000'000}, 1, 0, 2, 0.05);
   CHECK(one.total_variation == Catch::Approx(0.1).epsilon(1e-4));
   CHECK(one.renyi == Catch::Approx(std::log(0.04 / 0.1 + 0.64 / 0.9)).epsilon(1e-3));
+  // The same with a coin that falls to D once in eight trials: right in 0.025 of the trials, wrong in 0.0875.
+  auto const biased = divergence_lower_bounds({25'000'000'000, 87'500'000'000, 887'500'000'000, 7}, 1, 0, 2, 0.05);
+  CHECK(biased.total_variation == Catch::Approx(0.1).epsilon(1e-4));
+  CHECK(biased.renyi == Catch::Approx(one.renyi).epsilon(1e-3));
+  CHECK(biased.mu == Catch::Approx(one.mu).epsilon(1e-3));
+  CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 0, 7}, 2, 0, 2, 0.05), std::invalid_argument);
 }
 
 // Level 0.05 each, 2000 audits of 100,000 trials at the boundary: each bound is above its truth in at most 5 % of them (asserted by an exact

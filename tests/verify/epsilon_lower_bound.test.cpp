@@ -14,12 +14,12 @@ using verify::epsilon_lower_bound;
 namespace {
 
 /// Pr[bound > epsilon] when every trial speaks and Pr[right] sits at the boundary: a sum over all tallies, no simulation.
-double exact_size(std::uint64_t n, double epsilon, double level) {
-  auto const pi = 1 / (1 + std::exp(-epsilon));
+double exact_size(std::uint64_t n, double epsilon, double level, std::uint64_t odds) {
+  auto const pi = 1 / (1 + static_cast<double>(odds) * std::exp(-epsilon));
   std::uint64_t low = 0, high = n + 1;  // the bound grows with the right guesses: find the first that refutes
   while (low < high) {
     auto const middle = (low + high) / 2;
-    if (middle <= n && epsilon_lower_bound({middle, n - middle, 0}, 0, level) <= epsilon) low = middle + 1;
+    if (middle <= n && epsilon_lower_bound({middle, n - middle, 0, odds}, 0, level) <= epsilon) low = middle + 1;
     else high = middle;
   }
   return verify::binomial_at_least(low, n, pi);
@@ -37,12 +37,13 @@ double two_arm_bound(double right, double wrong, double n, double level) {
 TEST_CASE("the pure bound is exact: its size is at most the level and not far below it", "[verify]") {
   for (auto const epsilon : {0.0, 0.1, 1.0, 3.0})
     for (auto const level : {0.1, 0.05, 0.001})
-      for (auto const n : {100u, 1'000u, 10'000u, 1'000'000u}) {
-        CAPTURE(epsilon, level, n);
-        auto const size = exact_size(n, epsilon, level);
-        CHECK(size <= level);
-        if (n >= 10'000) CHECK(size >= 0.85 * level);  // what is missing is the discreteness of counts
-      }
+      for (auto const n : {100u, 1'000u, 10'000u, 1'000'000u})
+        for (auto const odds : {1u, 7u}) {
+          CAPTURE(epsilon, level, n, odds);
+          auto const size = exact_size(n, epsilon, level, odds);
+          CHECK(size <= level);
+          if (n >= 10'000) CHECK(size >= 0.85 * level);  // what is missing is the discreteness of counts
+        }
 }
 
 TEST_CASE("the conditional bound is tighter than two Clopper-Pearson arms", "[verify]") {
@@ -61,6 +62,18 @@ TEST_CASE("the bound at delta > 0 is the logarithm of its two parts", "[verify]"
   CHECK(epsilon_lower_bound(tally, 0.01, 0.05) == Catch::Approx(std::log((r - 0.01) / w)));
   CHECK(epsilon_lower_bound(tally, 0.6, 0.05) == 0);
   CHECK(epsilon_lower_bound(tally, 0.01, 0.05) < epsilon_lower_bound(tally, 0, 0.05));
+}
+
+TEST_CASE("a biased coin's odds are added, and less of delta is spent", "[verify]") {
+  Tally const fair{50, 50, 900}, biased{50, 50, 900, 7};
+  auto const p = verify::clopper_pearson_lower(50, 100, 0.05);
+  CHECK(epsilon_lower_bound(fair, 0, 0.05) == 0);
+  CHECK(epsilon_lower_bound(biased, 0, 0.05) == Catch::Approx(std::log(7 * p / (1 - p))));
+  auto const r = verify::clopper_pearson_lower(50, 1000, 0.025), w = verify::clopper_pearson_upper(50, 1000, 0.025);
+  CHECK(epsilon_lower_bound(biased, 0.01 / 8, 0.05) == Catch::Approx(std::log(7 * (r - 0.01 / 8) / w)));
+  CHECK(verify::epsilon_estimate(biased, 0) == Catch::Approx(std::log(7)));
+  CHECK(verify::epsilon_estimate({100, 700, 0, 7}, 0) == 0);
+  CHECK(epsilon_lower_bound({0, 0, 1000, 7}, 0, 0.05) == 0);
 }
 
 TEST_CASE("no evidence gives 0, no mistake gives a finite bound and an infinite estimate", "[verify]") {

@@ -86,3 +86,60 @@ TEST_CASE("an interrupted game certifies nothing: it throws", "[verify]") {
   CHECK_THROWS_AS(play(toys::Laplace{}, toys::zero_one, cuts, {.seed = 1, .range = {0, 1'000'000}, .execution = {1, nullptr, &interrupted}}),
                   sim::Interrupted);
 }
+
+namespace {
+
+/// Laplace(1) of 0 below 0 is e times as likely as of 1: what a strategy that never says D' makes of it, or its mirror image, with a coin of these odds.
+Game one_sided(bool says_d, std::uint64_t odds, std::uint64_t trials, std::uint64_t seed = 7) {
+  auto const strategy = says_d ? Strategy{Bins{{}, {0}, {1, 0}}, 1, -infinity, odds} : Strategy{Bins{{}, {1}, {0, -1}}, infinity, -1, odds};
+  return play(toys::Laplace{1}, toys::zero_one, strategy, {.seed = seed, .range = {0, trials}, .execution = {1, nullptr, nullptr}});
+}
+
+}  // namespace
+
+// Level 1e-9 a side.
+TEST_CASE("a biased coin falls rarely to the dataset that the strategy names", "[verify][statistical]") {
+  auto const n = 4'000'000.0;
+  auto const within = [&](std::uint64_t count, double rate) { return std::fabs(static_cast<double>(count) - n * rate) < 6.1 * std::sqrt(n * rate * (1 - rate)); };
+  for (auto const says_d : {true, false})
+    for (auto const odds : {1u, 3u, 7u, 15u}) {
+      CAPTURE(says_d, odds);
+      auto const game = one_sided(says_d, odds, 4'000'000);
+      auto const rare = 1.0 / (1 + odds);
+      CHECK(within(game.trials_d, says_d ? rare : 1 - rare));
+      CHECK(within(game.tally.right, 0.5 * rare));
+      CHECK(within(game.tally.wrong, 0.5 * std::exp(-1.0) * (1 - rare)));
+      CHECK(game.tally.odds == odds);
+      CHECK(epsilon_estimate(game.tally, 0) == Catch::Approx(1).margin(0.02));
+    }
+}
+
+// At the exact epsilon: each bound is above it with probability `level`. An interval of level 1e-9 around that; with odds one too small or too large (7 for 8, say) every audit
+// is above, or none.
+TEST_CASE("bounds from a biased coin are exceeded as often as their level says", "[verify][statistical]") {
+  constexpr int audits = 4'000;
+  constexpr double level = 0.05;
+  for (auto const says_d : {true, false}) {
+    int above = 0;
+    for (std::uint64_t seed = 1; seed <= audits; ++seed) above += epsilon_lower_bound(one_sided(says_d, 7, 20'000, seed).tally, 0, level) > 1;
+    CHECK(above < audits * level + 6.1 * std::sqrt(audits * level * (1 - level)));
+    CHECK(above > audits * level / 2);
+  }
+}
+
+TEST_CASE("a coin's odds are those of throws, and of one direction", "[verify]") {
+  CHECK_THROWS_AS(one_sided(true, 2, 10), std::invalid_argument);
+  CHECK_THROWS_AS(one_sided(true, 0, 10), std::invalid_argument);
+  CHECK_THROWS_AS(one_sided(true, 511, 10), std::invalid_argument);
+  CHECK(one_sided(false, 255, 10).tally.trials() == 10);
+  auto two = cuts;
+  two.odds = 3;
+  CHECK_THROWS_AS(play(toys::Laplace{1}, toys::zero_one, two, {.seed = 7, .range = {0, 10}}), std::invalid_argument);
+  CHECK_THROWS_AS((sim::Tally{1, 0, 0, 1} + sim::Tally{1, 0, 0, 3}), std::invalid_argument);
+  CHECK(sim::Tally{} + sim::Tally{1, 0, 0, 3} + sim::Tally{} == sim::Tally{1, 0, 0, 3});
+}
+
+TEST_CASE("a strategy with a biased coin spends less of delta", "[verify]") {
+  Strategy const one_sided{Bins{{}, {0}, {1, 0}}, 1, -infinity, 7};
+  CHECK(one_sided.share_of(0.25) == 0.25 / 8);
+}

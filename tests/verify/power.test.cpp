@@ -37,3 +37,15 @@ TEST_CASE("the detectable epsilon is refuted with probability 0.99", "[verify]")
   CHECK(at_delta > epsilon);
   CHECK(at_delta < 0.9);
 }
+
+TEST_CASE("the detectable epsilon knows the coin", "[verify]") {
+  sim::Tally const tally{1'000, 150, 100'000, 7};  // estimate: ln(7000 / 150)
+  auto const epsilon = detectable_epsilon(tally, 3, 0, 0.05);
+  std::uint64_t needed = 0;
+  while (epsilon_lower_bound({needed, 1'150 - needed, 0, 7}, 0, 0.05) <= 3) ++needed;
+  CHECK(binomial_at_least(needed, 1'150, 1 / (1 + 7 * std::exp(-epsilon))) >= 0.99);
+  CHECK(binomial_at_least(needed, 1'150, 1 / (1 + 7 * std::exp(-0.999 * epsilon))) < 0.99);
+  CHECK(epsilon < 3.6);
+  CHECK(detectable_epsilon(tally, 3, 1e-6, 0.05) > epsilon);
+  CHECK(detectable_epsilon(tally, 3, 1e-6, 0.05) < 4.5);
+}

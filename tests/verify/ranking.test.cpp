@@ -118,3 +118,14 @@ TEST_CASE("a smaller event is read with more caution", "[verify]") {
   CHECK(more_for_the_rare(600, 400, 1) < all_alike(600, 400, 1));
   CHECK(more_for_the_rare(600, 400, 1) == Catch::Approx(far_more(600, 400, 1)).epsilon(1e-12));
 }
+
+TEST_CASE("a biased coin is asked for where one direction is rarely wrong, and nowhere else", "[verify]") {
+  auto const predicting = [](double delta, bool may_bias) { return PredictedBound{{delta, 0.05, 1'000'000, {}, may_bias}, 1'000'000, 0}; };
+  for (auto const delta : {0.0, 1e-6}) {
+    CHECK(predicting(delta, true).best_odds(1000, 0) > 1);
+    CHECK(predicting(delta, true).best_odds(100'000, 90'000) == 1);
+    CHECK(predicting(delta, true).best_odds(8, 0) == 1);  // hardly any right guesses would be left
+    CHECK(predicting(delta, false).best_odds(1000, 0) == 1);
+  }
+  CHECK(PredictedBound{{0, 0.05, 1'000'000, {{1, 0}}, true}, 1'000'000, 0}.best_odds(1000, 0) == 1);
+}
