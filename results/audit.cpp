@@ -167,7 +167,7 @@ Record check(Question const& question) {
   auto const on_pairs = choose_pair(record, question, instance, asked_for);
   verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .claimed_tradeoff = record.claimed_tradeoff,
                                      .level = asked_for.level, .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
-                                     .white_box = asked_for.white_box, .execution = execution_of(question)};
+                                     .white_box = asked_for.white_box, .low_bits = asked_for.low_bits, .execution = execution_of(question)};
   record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
   fill_measurement(record, options);
   finish(question, record);

@@ -74,7 +74,7 @@ class Checker {
     auto const against = [&](std::vector<mechanisms::ApproximateDp> const& statements) {
       Target const target{options_.delta, options_.level, length, statements};
       return search_in(halves->first, halves->second, seen_, pair_,
-                       {.target = target, .trials = learned_on_, .seed = options_.seed, .generator = options_.generator, .white_box = options_.white_box, .execution = quiet_});
+                       {.target = target, .trials = learned_on_, .seed = options_.seed, .generator = options_.generator, .white_box = options_.white_box, .low_bits = options_.low_bits, .execution = quiet_});
     };
     auto const statements = wealth_.statements();
     auto strategy = against({statements.begin(), statements.begin() + std::min<std::ptrdiff_t>(2, std::ssize(statements))});

@@ -23,6 +23,7 @@ struct CheckOptions {
   sim::Generator generator = sim::Generator::ars;
   bool timing = false;                    ///< one release at a time: how long it took is one more column (verify/timed_trials.hpp)
   bool white_box = false;                 ///< let the score `likelihood` read the mechanism's density
+  bool low_bits = false;                  ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };
 

@@ -185,6 +185,13 @@ TEST_CASE("gross violations stop after a hundred trials or so", "[verify][statis
   CHECK(median(toys::Laplace{1}, against(0.5, 100'000)) <= 600);   // oracle: about 150
 }
 
+TEST_CASE("a check reads the last bits of ideal numbers when it is asked to", "[verify][statistical]") {
+  auto options = against(1, 100'000, 1e-9);
+  CHECK(checked(toys::Laplace{}, options).end == Check::End::budget_spent);
+  options.low_bits = true;
+  CHECK(checked(toys::Laplace{}, options).end == Check::End::refuted);
+}
+
 TEST_CASE("an interrupted check is what was seen until then", "[verify]") {
   std::atomic<bool> interrupted{false};
   auto options = against(1, 1'000'000);
