@@ -140,7 +140,7 @@ Record audit(Question const& question) {
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
-  options.fair_coin = options.fair_coin || (question.outside && question.outside->in_order);  // recorded releases: about as many of each dataset
+  options.fair_coin = options.fair_coin || question.outside;  // a program sees how many releases it is asked for, and files have about as many of both datasets
   if (question.search_pairs) {
     auto const pairs = sought_among(question, instance);
     options.named_pairs = named_among(question, instance);

@@ -1,7 +1,6 @@
 #include "results/record.hpp"
 
 #include <array>
-#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -115,13 +114,6 @@ mechanisms::Pair pair_from(JsonReader const& json) {
   return pair;
 }
 
-std::uint64_t odds_from(JsonReader const& json, verify::Strategy const& strategy) {
-  auto const odds = json.whole();
-  json.check(odds >= 1 && odds <= 255 && std::has_single_bit(odds + 1), fmt::format("{} is not 1, 3, 7, .. or 255", odds));
-  json.check(odds == 1 || strategy.directions() == 1, fmt::format("{} with a strategy that does not speak in one direction", odds));
-  return odds;
-}
-
 verify::Measurement measurement_from(JsonReader const& json) {
   verify::Measurement measured;
   measured.delta = json["delta"].real();
@@ -136,7 +128,10 @@ verify::Measurement measurement_from(JsonReader const& json) {
                       fmt::format("adds up to {} of {} certifying trials", measured.tally.trials(), measured.certify_trials));
   auto const witness = json["witness"];
   measured.strategy = strategy_from_json(witness["strategy"]);
-  if (json["tally"].has("odds")) measured.tally.odds = measured.strategy.odds = odds_from(json["tally"]["odds"], measured.strategy);
+  if (auto const tally = json["tally"]; tally.has("odds")) {
+    measured.tally.odds = measured.strategy.odds = tally["odds"].whole();
+    tally["odds"].check(measured.strategy.odds_are_possible(), fmt::format("{} is not 3, 7 or 15 with a strategy that speaks in one direction", measured.tally.odds));
+  }
   measured.probability_d = witness["probability_d"].real();
   measured.probability_d_prime = witness["probability_d_prime"].real();
   return measured;

@@ -7,7 +7,7 @@ namespace warner::sim {
 /// What a stream is for. Two purposes never share a draw, so that trials searched on can not be certified on.
 /// A number is never reused for another meaning: that would be value-breaking.
 enum class Purpose : std::uint32_t {
-  certify_coin = 1,  ///< the fair coin of the game, certifying trials
+  certify_coin = 1,  ///< the coin of the game, certifying trials
   certify = 2,       ///< releases of the certifying trials
   search_coin = 3,   ///< the fair coin of the game, search trials
   search = 4,        ///< releases of the search trials

@@ -13,7 +13,7 @@ namespace warner::sim {
 
 std::uint64_t all_heads(Address const& coin, std::uint64_t block, std::uint64_t trials, int throws) {
   require(trials <= block_size, "trials: a block has at most 4096 of them");
-  require(throws >= 1 && throws <= most_throws, "throws: between 1 and 8 of them");
+  require(throws >= 1 && throws <= most_throws, "throws: between 1 and 4 of them");
   auto const each = static_cast<std::size_t>(throws);
   std::array<std::uint64_t, block_size / 64 * most_throws> bits;
   Stream stream{coin, block};

@@ -109,16 +109,18 @@ std::vector<std::size_t> in_order(std::vector<std::size_t> positions) {
 }  // namespace
 
 std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution) {
-  Strategy best{Bins{{}, {}, {0}}, infinity, -infinity};
-  auto predicted = -infinity;
+  Entrant const* best = nullptr;
+  Cuts cuts{.predicted = -infinity};
   for (auto const& entrant : entrants) {
-    auto const cuts = cuts_of(entrant, target, caution, predicted);
-    if (!(cuts.predicted > predicted)) continue;
-    predicted = cuts.predicted;
-    best = entrant.cut_as_it_is ? cut_strategy(std::get<Bins>(entrant.score).feature, entrant.counts, cuts) : score_strategy(entrant.score, entrant.counts, cuts);
-    if (best.directions() == 1) best.odds = PredictedBound{target, entrant.searched, caution_of_coin}.best_odds(cuts.right, cuts.wrong);
+    auto const its = cuts_of(entrant, target, caution, cuts.predicted);
+    if (!(its.predicted > cuts.predicted)) continue;
+    cuts = its;
+    best = &entrant;
   }
-  return {std::move(best), predicted};
+  if (!best) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
+  auto strategy = best->cut_as_it_is ? cut_strategy(std::get<Bins>(best->score).feature, best->counts, cuts) : score_strategy(best->score, best->counts, cuts);
+  if (strategy.directions() == 1) strategy.odds = PredictedBound{target, best->searched, caution_of_coin}.best_odds(cuts.right, cuts.wrong);
+  return {std::move(strategy), cuts.predicted};
 }
 
 std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {

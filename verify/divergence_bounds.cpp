@@ -37,9 +37,9 @@ DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions
   if (tally.spoke() == 0) return bounds;
   auto const r = clopper_pearson_lower(tally.right, tally.trials(), level / 2);
   auto const w = clopper_pearson_upper(tally.wrong, tally.trials(), level / 2);
-  auto const odds = static_cast<double>(tally.odds), trials_of_right = 1 / (1 + odds);
+  auto const odds = static_cast<double>(tally.odds);
   if (odds * r <= w) return bounds;
-  auto const share = 1 / (trials_of_right * directions);
+  auto const share = (1 + odds) / directions;
   auto const p = std::min(1.0, share * r), q = std::min(1.0, share * w / odds);
   bounds.delta = std::max(0.0, (p - std::exp(epsilon) * q) * downward - 0x1p-50);
   bounds.total_variation = (p - q) * downward;

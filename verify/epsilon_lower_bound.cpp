@@ -16,15 +16,15 @@ constexpr double downward = 1 - 0x1p-50;  // the last logarithm and quotient rou
 
 double at_delta_zero(sim::Tally const& tally, double level) {
   auto const p = clopper_pearson_lower(tally.right, tally.spoke(), level);
-  auto const odds = static_cast<double>(tally.odds) * p;
-  return odds <= 1 - p ? 0 : std::log(odds / (1 - p)) * downward;
+  auto const weighed = static_cast<double>(tally.odds) * p;
+  return weighed <= 1 - p ? 0 : std::log(weighed / (1 - p)) * downward;
 }
 
 double at_positive_delta(sim::Tally const& tally, double delta, double level) {
   auto const r = clopper_pearson_lower(tally.right, tally.trials(), level / 2);
   auto const w = clopper_pearson_upper(tally.wrong, tally.trials(), level / 2);
-  auto const odds = static_cast<double>(tally.odds) * (r - delta);
-  return odds <= w ? 0 : std::log(odds / w) * downward;
+  auto const weighed = static_cast<double>(tally.odds) * (r - delta);
+  return weighed <= w ? 0 : std::log(weighed / w) * downward;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace warner::verify {
 /// Assumes:    the strategy was fixed before these trials; a coin of its own stream, of the tally's odds; independent trials.
 /// Reading:    bound > claim refutes the claim at that level; bound <= claim refutes nothing.
 ///
-/// A strategy that speaks in one direction only spends half of delta: (G) reads Pr[right] <= e^epsilon Pr[wrong] + delta / 2,
+/// A strategy that speaks in one direction only spends half of delta with the fair coin: (G) reads Pr[right] <= e^epsilon Pr[wrong] + delta / 2,
 /// because the other inequality is not used (docs/decisions/0005), and with a biased coin less: the caller passes Strategy::share_of.
 ///
 /// @throws std::invalid_argument when delta is not in [0, 1) or level not in (0, 1).

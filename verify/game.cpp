@@ -18,8 +18,7 @@ class Coin {
  public:
   Coin(Strategy const& strategy, sim::Address const& address)
       : address_{address}, throws_{static_cast<int>(std::bit_width(strategy.odds))}, heads_are_d_{strategy.odds == 1 || strategy.names_d()} {
-    require(std::has_single_bit(strategy.odds + 1) && strategy.odds >= 1 && throws_ <= sim::most_throws, fmt::format("odds: {} is not 1, 3, 7, .. or 255", strategy.odds));
-    require(strategy.odds == 1 || strategy.directions() == 1, fmt::format("odds: {} need a strategy that speaks in one direction", strategy.odds));
+    require(strategy.odds_are_possible(), fmt::format("odds: {} is not 1, nor 3, 7 or 15 with a strategy that speaks in one direction", strategy.odds));
   }
   std::uint64_t under_d(std::uint64_t block, std::uint64_t trials) const {
     auto const heads = sim::all_heads(address_, block, trials, throws_);

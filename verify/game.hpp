@@ -46,7 +46,7 @@ struct Game {
 ///
 /// which knows more of a release that is rare under the other dataset (docs/decisions/0010). A block of trials is played as two runs: the coin's ones under D, the rest under D'.
 /// The same Game for any number of threads and any split of the range; sim::Interrupted when asked to stop.
-/// @throws std::invalid_argument when the strategy's odds are none (see Strategy).
+/// @throws std::invalid_argument unless the strategy's odds are possible.
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy, GameOptions const& options);
 
 }  // namespace warner::verify

@@ -25,7 +25,7 @@ struct MeasureOptions {
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;               ///< let the score `likelihood` read the mechanism's density
   bool timing = false;                  ///< one release at a time, in the order of the coins: how long it took is one more column (verify/timed_trials.hpp)
-  bool fair_coin = false;               ///< whatever the strategy: where there are as many releases of both datasets
+  bool fair_coin = false;               ///< whatever the strategy: where a release may depend on how many are asked for at once, or there are as many of both datasets
   bool low_bits = false;                ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };

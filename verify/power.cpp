@@ -68,13 +68,14 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
   }
   auto const n = tally.trials();
   auto const miss = (1 - power) / 2;
+  auto const trials_of_right = tally.odds > 1 ? 1 / (1 + odds) : 1;
   auto const wrong_rate = clopper_pearson_upper(tally.wrong, n, miss);
   auto const many_wrong = least_refuting(n, [&](std::uint64_t k) { return binomial_at_least(k + 1, n, wrong_rate) <= miss; });
   auto const needed = least_refuting(n - std::min(n, many_wrong), [&](std::uint64_t right) {
     return refutes({right, many_wrong, n - right - many_wrong, tally.odds});
   });
   auto const exposed = [&](double epsilon) {
-    auto const right_rate = std::min(1.0 - wrong_rate, std::exp(epsilon) * wrong_rate / odds + delta);
+    auto const right_rate = std::min({1.0 - wrong_rate, trials_of_right, std::exp(epsilon) * wrong_rate / odds + delta});
     return binomial_at_least(needed, n, right_rate) >= 1 - miss;
   };
   if (needed + many_wrong > n || !exposed(most)) return infinity;

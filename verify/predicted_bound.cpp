@@ -6,6 +6,8 @@
 
 #include <boost/math/special_functions/erf.hpp>
 
+#include "sim/coin.hpp"
+
 namespace warner::verify {
 namespace {
 
@@ -19,7 +21,6 @@ double upper_odds(double k, double others, double z) {
   return (k + 1) / others * cube_root * cube_root * cube_root;
 }
 
-constexpr std::uint64_t biased[]{3, 7, 15};
 constexpr double worth_bias = 0.05;  // nats
 
 double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds); }
@@ -47,8 +48,10 @@ std::uint64_t PredictedBound::best_odds(double right, double wrong) const {
   if (!may_bias_) return 1;
   std::uint64_t best = 1;
   auto most = with_coin(1, right, wrong, 0.5) + worth_bias;
-  for (auto const odds : biased)
+  for (int throws = 2; throws <= sim::most_throws; ++throws) {
+    auto const odds = (std::uint64_t{1} << throws) - 1;
     if (auto const bound = with_coin(odds, right, wrong, 0.5); bound > most) most = bound, best = odds;
+  }
   return best;
 }
 

@@ -1,11 +1,13 @@
 #include "verify/strategy.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
+#include "sim/coin.hpp"
 #include "sim/count.hpp"
 
 namespace warner::verify {
@@ -67,6 +69,11 @@ std::string describe_side(Strategy const& strategy, Guess wanted) {
 
 bool Strategy::names_d() const { return say_d_from < std::numeric_limits<double>::infinity(); }
 bool Strategy::names_d_prime() const { return say_d_prime_to > -std::numeric_limits<double>::infinity(); }
+bool Strategy::odds_are_possible() const {
+  auto const of_throws = std::has_single_bit(odds + 1) && odds >= 1 && std::bit_width(odds) <= sim::most_throws;
+  return of_throws && (odds == 1 || directions() == 1);
+}
+
 int Strategy::directions() const { return names_d() + names_d_prime(); }
 
 Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)

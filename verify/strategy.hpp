@@ -17,11 +17,12 @@ struct Strategy {
   Score score;
   double say_d_from = 0;
   double say_d_prime_to = 0;
-  /// Of the coin that it is to be played with (sim/tally.hpp): 1, or, for one that speaks in one direction only, 2^k - 1.
+  /// Of the coin that it is to be played with (sim/tally.hpp): 1, or, for one that speaks in one direction only, 3, 7 or 15.
   std::uint64_t odds = 1;
+  bool odds_are_possible() const;
 
-  bool names_d() const;        ///< it says D of some release, or might
-  bool names_d_prime() const;
+  bool names_d() const;        ///< there are scores of which it says D
+  bool names_d_prime() const;  ///< likewise
   /// Of the two directions, how many are used: 0, 1 or 2.
   int directions() const;
   /// What of delta the strategy can spend in (G): for each direction used, as much of it as there are trials in which that guess would be right.

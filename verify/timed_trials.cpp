@@ -4,7 +4,10 @@
 #include <array>
 #include <chrono>
 
+#include <fmt/format.h>
+
 #include "mechanisms/batch.hpp"
+#include "sim/require.hpp"
 #include "sim/stream.hpp"
 
 namespace warner::verify {
@@ -108,6 +111,7 @@ Game game_of(TimedReleases const& trials, Strategy const& strategy, mechanisms::
 }
 
 Game play_timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy, GameOptions const& options) {
+  require(strategy.odds == 1, fmt::format("odds: {} need another coin than the fair one of timed trials", strategy.odds));
   auto const timed = with_durations(mechanism);
   Game game{};
   auto const& range = options.range;

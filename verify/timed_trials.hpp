@@ -41,7 +41,7 @@ std::pair<Sample, Sample> halves_of(TimedReleases const& trials);
 /// What a strategy says of them. `timed` is with_durations of the mechanism.
 Game game_of(TimedReleases const& trials, Strategy const& strategy, mechanisms::AnyMechanism const& timed, mechanisms::Pair const& pair);
 
-/// The game of timed trials (verify/game.hpp), on one thread; only the seed, the generator, the range, progress and interruption are read.
+/// The game of timed trials (verify/game.hpp), with the fair coin, on one thread; only the seed, the generator, the range, progress and interruption are read.
 Game play_timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy, GameOptions const& options);
 
 }  // namespace warner::verify

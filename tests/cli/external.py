@@ -101,6 +101,11 @@ class Programs(unittest.TestCase):
         self.assertIn("REFUTED", hostile("length-leak", code=1).stdout)
         self.assertIn("REFUTED", hostile("length-leak", verb="check", code=1).stdout)
 
+    # With another one a program that depends on how many releases are asked for at once would look like a leak (docs/decisions/0010).
+    def test_the_coin_is_fair(self):
+        found = record("measure", "--exec", f"{HOSTILE} nan-leak", *PAIR, "--budget", "3e4", code=1)
+        self.assertNotIn("odds", found["tally"])
+
     def test_time_is_an_output_where_asked(self):
         run = record("measure", "--exec", f"{HOSTILE} words", *PAIR, "--timing", "--budget", "3000", "--level", "1e-9")
         self.assertTrue(run["timing"])

@@ -1,6 +1,7 @@
 #include "verify/timed_trials.hpp"
 
 #include <atomic>
+#include <limits>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
@@ -91,4 +92,6 @@ TEST_CASE("timed audits stop when asked, and read no density", "[verify]") {
   options.white_box = true;
   CHECK_THROWS_WITH(measure(toys::Laplace{1}, toys::zero_one, options), Catch::Contains("timing: "));
   CHECK_FALSE(with_durations(toys::Laplace{1}).has_density());
+  Strategy const biased{Bins{{}, {0.5}, {1, 0}}, 1, -std::numeric_limits<double>::infinity(), 7};
+  CHECK_THROWS_WITH(play_timed(toys::Response{1}, toys::zero_one, biased, {.seed = 1, .range = {0, 10}}), Catch::Contains("odds: 7"));
 }
