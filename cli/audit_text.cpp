@@ -73,8 +73,9 @@ void print(results::Record const& record) {
   else
     std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n", in_words(measured.tally), measured.certify_trials, measured.search_trials);
   if (measured.strategy.odds > 1) std::cout << fmt::format("  coin                falls {}, so that more is seen of what should be rare (the bound counts it)\n", verify::coin_of(measured.strategy));
-  std::cout << fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted with probability 0.99\n", record.detectable_epsilon);
-  std::cout << fmt::format("  blind spot          events rarer than {:.2g} could have passed unseen\n", record.blind_spot);
+  std::cout << (std::isinf(record.detectable_epsilon) ? "  detectable          no epsilon on this event would have been refuted with probability 0.99: too few trials\n"
+                                                      : fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted with probability 0.99\n", record.detectable_epsilon));
+  std::cout << fmt::format("  blind spot          events rarer than {:.2g} could have passed unseen{}\n", record.blind_spot, measured.strategy.odds > 1 ? " with a fair coin" : "");
   if (record.timing) std::cout << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
   std::cout << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);
 }

@@ -65,7 +65,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   auto const& entries = mechanisms::registry();
   auto const family_level = real_from("--level", options.question->level);
   std::filesystem::path const records = options.out.empty() ? "" : std::filesystem::path{options.out} / "records";
-  int unexpected = 0;
+  std::vector<std::string> unexpected;
   if (!options.json)
     std::cout << fmt::format("{:<36} {:>10} {:>10} {:>10}  {}\n", "mechanism", "claim", "certified", "exact", "decision");
   else std::cout << "[\n";
@@ -76,7 +76,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
     auto record = answer(asked, auditor, [&](results::Question& question) { question.options.level = family_level / static_cast<double>(entries.size()); });
     record.family = entries.size();
     auto const surprising = results::unexpected(record);
-    unexpected += surprising;
+    if (surprising) unexpected.push_back(entry.name);
     if (!records.empty()) results::write_file(records / file_name_of(entry.name), results::to_json(record) + "\n");
     auto const& measured = record.measurement;
     if (options.json) std::cout << results::to_json(record) << (&entry == &entries.back() ? "\n]\n" : ",\n");
@@ -88,7 +88,8 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   if (!options.json)
     std::cout << fmt::format("Level {:g} for the whole family: each of the {} bounds holds at {:.3g}.\n", family_level, entries.size(),
                              family_level / static_cast<double>(entries.size()));
-  return unexpected == 0 ? ExitCode::not_refuted : ExitCode::refuted;
+  if (!options.json && !unexpected.empty()) std::cout << fmt::format("Unexpected: {}. A broken mechanism that is not refuted may need a larger --budget.\n", fmt::join(unexpected, ", "));
+  return unexpected.empty() ? ExitCode::not_refuted : ExitCode::refuted;
 }
 
 }  // namespace warner::cli

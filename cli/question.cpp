@@ -47,7 +47,7 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
       if (pair.label == options.pair_label) return pair;
       if (!pair.label.empty()) known += (known.empty() ? "" : ", ") + pair.label;
     }
-    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {})", options.pair_label, known.empty() ? "none has a name" : known));
+    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {}; or search, and, for check, all)", options.pair_label, known.empty() ? "none has a name" : known));
   }
   require(options.d.empty() == options.d_prime.empty(), "pair: --d and --d-prime go together");
   if (options.d.empty()) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
 
 std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
-  command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair)")->type_name("LIST");
+  command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are neighbours is taken for granted")->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
   command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of these and of generated ones; `check` takes 'all'")->type_name("NAME");
   add_patterns(command, options->patterns);

@@ -47,6 +47,7 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
 }
 
 constexpr double caution_of_slope = 2, not_contradicted = 2.5, caution_of_classes = 0.5, caution_of_tails = 1;  // standard errors
+constexpr double sliver = 0.01;          // of the right guesses
 constexpr double caution_of_coin = 0.5;  // it is chosen for an event that is chosen already
 constexpr double settled = 0.97;
 constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
@@ -100,6 +101,33 @@ Cuts cuts_of(Entrant const& entrant, Target const& target, Caution const& cautio
   return cuts_by_slope(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
 }
 
+/// Of two sides the one that does better alone, if there is one: the other is a sliver, which a lucky count made look harmless; or a biased coin makes the one worth more than both with the fair one.
+Cuts sides_worth_having(Cuts const& both, std::vector<Count> const& counts, PredictedBound const& predict) {
+  if (both.low_end == 0 || both.high_begin == counts.size()) return both;
+  auto low = both, high = both;
+  low.high_begin = counts.size();
+  high.low_end = 0;
+  auto const count = [&](Cuts& side, std::size_t first, std::size_t last, bool says_d) {
+    side.right = side.wrong = 0;
+    for (auto i = first; i < last; ++i) {
+      side.right += says_d ? counts[i].d : counts[i].d_prime;
+      side.wrong += says_d ? counts[i].d_prime : counts[i].d;
+    }
+  };
+  count(low, 0, both.low_end, both.low_says_d);
+  count(high, both.high_begin, counts.size(), !both.low_says_d);
+  if (low.right < sliver * high.right) return high;
+  if (high.right < sliver * low.right) return low;
+  auto best = both;
+  auto most = predict.with_coin(1, low.right + high.right, low.wrong + high.wrong, 1) + PredictedBound::worth_bias;
+  for (auto const& side : {low, high}) {
+    auto const odds = predict.best_odds(side.right, side.wrong);
+    auto const bound = odds == 1 ? -infinity : predict.with_coin(odds, side.right, side.wrong, 0.5);
+    if (bound > most) most = bound, best = side;
+  }
+  return best;
+}
+
 std::vector<std::size_t> in_order(std::vector<std::size_t> positions) {
   std::ranges::sort(positions);
   positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
@@ -118,8 +146,10 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
     best = &entrant;
   }
   if (!best) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
+  PredictedBound const predict{target, best->searched, caution_of_coin};
+  cuts = sides_worth_having(cuts, best->counts, predict);
   auto strategy = best->cut_as_it_is ? cut_strategy(std::get<Bins>(best->score).feature, best->counts, cuts) : score_strategy(best->score, best->counts, cuts);
-  if (strategy.directions() == 1) strategy.odds = PredictedBound{target, best->searched, caution_of_coin}.best_odds(cuts.right, cuts.wrong);
+  if (strategy.directions() == 1) strategy.odds = predict.best_odds(cuts.right, cuts.wrong);
   return {std::move(strategy), cuts.predicted};
 }
 

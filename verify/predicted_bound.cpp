@@ -21,8 +21,6 @@ double upper_odds(double k, double others, double z) {
   return (k + 1) / others * cube_root * cube_root * cube_root;
 }
 
-constexpr double worth_bias = 0.05;  // nats
-
 double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds); }
 
 }  // namespace

@@ -35,15 +35,18 @@ class PredictedBound {
   /// Of an event pair with these counts, which spends `delta_share` of delta. -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;
 
-  /// Of the coin (sim/tally.hpp) with which most is predicted of an event in one direction: 1 for the fair one, and where the target's has to be fair. Another one has to be worth it.
+  /// The same with a coin of these odds (sim/tally.hpp), which is fair or of an event in one direction; whatever was claimed.
+  double with_coin(std::uint64_t odds, double right, double wrong, double delta_share) const;
+
+  /// Of the coin with which most is predicted of an event in one direction: 1 for the fair one, and where the target's has to be fair. Another one has to be worth it.
   std::uint64_t best_odds(double right, double wrong) const;
+  static constexpr double worth_bias = 0.05;  ///< nats
 
   /// Whether it is never above ln(right / wrong), the plug-in estimate at delta = 0: so it is at levels up to a half. Candidates with a smaller
   /// estimate than another's prediction need not be predicted.
   bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
-  double with_coin(std::uint64_t odds, double right, double wrong, double delta_share) const;
   double caution_about(double said) const;
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 

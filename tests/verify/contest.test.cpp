@@ -37,3 +37,17 @@ TEST_CASE("cuts near the best of a common event are compared, those of a rare on
   CHECK(promise > winner({common}, target, Stage::final).second);
   CHECK(promise > 0.0975);
 }
+
+TEST_CASE("a second side is left out where it is a sliver, or where a biased coin makes it one too many", "[verify]") {
+  auto const directions = [](double second, bool may_bias) {
+    Entrant const entrant{Bins{{}, {}, {0}}, {{0, 1'000, 0, 0}, {1, 49'000, 50'000 - second, 1}, {2, 0, second, 2}}, 100'000, true};
+    Target const target{0, 0.05, 1'000'000, {}, may_bias};
+    auto const strategy = winner({entrant}, target, Stage::final).first;
+    return std::pair{strategy.directions(), strategy.odds};
+  };
+  CHECK(directions(5, false) == std::pair{1, std::uint64_t{1}});
+  CHECK(directions(300, false) == std::pair{2, std::uint64_t{1}});
+  CHECK(directions(50, true).first == 1);
+  CHECK(directions(50, true).second > 1);
+  CHECK(directions(1'000, true).first == 2);  // as much again on the other side is worth as much as the coin
+}
