@@ -27,15 +27,6 @@ void require_leave(results::Record const& record, bool run) {
   require(run || !starts, fmt::format("{}: replaying this record starts that program, with your rights (--run, if you trust it)", record.mechanism));
 }
 
-results::Record record_in(std::string const& file) {
-  auto const text = results::read_file(file);
-  try {
-    return results::record_from_json(text);
-  } catch (std::invalid_argument const& error) {
-    throw std::invalid_argument{fmt::format("{}: it is no record that `warner measure` or `check` wrote: {}", file, error.what())};
-  }
-}
-
 std::string words(sim::Tally const& tally) {
   auto const coin = tally.odds > 1 ? fmt::format(" (odds of the coin: {})", tally.odds) : "";
   return fmt::format("{} right, {} wrong, {} abstained{}", tally.right, tally.wrong, tally.abstained, coin);
@@ -53,7 +44,7 @@ Verb add_replay(CLI::App& app) {
   command->footer("A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are read again, from files that must not have changed.\n"
                   "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs.");
   return {command, [options] {
-            auto const record = record_in(options->file);
+            auto const record = results::read_as(options->file, results::record_from_json);
             require_leave(record, options->run);
             sim::ProgressBar bar{record.mechanism};
             sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); }, &interruption()};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,16 @@ void write_file(std::filesystem::path const& path, std::string_view text);
 
 /// Reads a whole regular file; "-" is standard input. @throws std::invalid_argument that names the path and the reason.
 std::string read_file(std::filesystem::path const& path);
+
+/// What `read` makes of its text; where that is std::invalid_argument, the message names the path, too.
+template <class Read>
+auto read_as(std::filesystem::path const& path, Read const& read) {
+  auto const text = read_file(path);
+  try {
+    return read(text);
+  } catch (std::invalid_argument const& error) {
+    throw std::invalid_argument{path.string() + ": " + error.what()};
+  }
+}
 
 }  // namespace warner::results

@@ -26,16 +26,6 @@ std::vector<fs::path> json_files(fs::path const& folder) {
   return files;
 }
 
-template <class Read>
-auto reading(fs::path const& file, Read read) {
-  auto const text = read_file(file);
-  try {
-    return read(text);
-  } catch (std::invalid_argument const& error) {
-    throw std::invalid_argument{fmt::format("{}: {}", file.string(), error.what())};
-  }
-}
-
 std::optional<ReportedFigure> figure_from(fs::path const& file, std::string const& text) {
   auto const document = parse_json(text);
   JsonReader const json{document, "figure"};
@@ -72,7 +62,7 @@ bool ReportedAudit::above_the_truth() const {
 std::vector<ReportedAudit> read_audits(fs::path const& dir) {
   std::vector<ReportedAudit> audits;
   for (auto const& file : json_files(dir / "records"))
-    audits.push_back({"records/" + file.filename().string(), reading(file, [](auto const& text) { return record_from_json(text); })});
+    audits.push_back({"records/" + file.filename().string(), read_as(file, record_from_json)});
   std::ranges::stable_sort(audits, {}, [](ReportedAudit const& audit) { return std::tuple{!audit.unexpected(), !audit.record.flaw.empty(), audit.record.mechanism}; });
   return audits;
 }
@@ -80,7 +70,7 @@ std::vector<ReportedAudit> read_audits(fs::path const& dir) {
 std::vector<ReportedFigure> read_figures(fs::path const& dir) {
   std::vector<ReportedFigure> figures;
   for (auto const& file : json_files(dir))
-    if (auto figure = reading(file, [&](auto const& text) { return figure_from(file, text); })) figures.push_back(std::move(*figure));
+    if (auto figure = read_as(file, [&](auto const& text) { return figure_from(file, text); })) figures.push_back(std::move(*figure));
   return figures;
 }
 
