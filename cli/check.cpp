@@ -7,6 +7,7 @@
 #include "cli/audits.hpp"
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
+#include "mechanisms/lengths.hpp"
 #include "results/file.hpp"
 #include "sim/require.hpp"
 
@@ -28,15 +29,25 @@ ExitCode check_one(AuditOptions const& options) {
   return code;
 }
 
+/// The author's pairs, of each length that was asked for.
+std::vector<mechanisms::Pair> named_pairs(results::Question const& question) {
+  auto const& entry = mechanisms::find(question.mechanism);
+  if (question.lengths.empty()) return mechanisms::make(entry, question.given).pairs;
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const& instance : mechanisms::make_of_lengths(entry, question.given, question.lengths).instances) pairs.insert(pairs.end(), instance.pairs.begin(), instance.pairs.end());
+  return pairs;
+}
+
 /// Every pair of the mechanism, or every pattern that was named, in turn, each at its share of level and budget [Bonferroni], until one is refuted.
 ExitCode check_pairs(AuditOptions const& options) {
   auto asked = *options.question;
+  asked.every_pair = asked.pair_label == "all";
   asked.pair_label.clear();
   require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
   require(!asked.external.is_asked_for(), "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");
   require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
   auto const family = question_from(asked);
-  auto const pairs = family.pairs.empty() ? mechanisms::make(mechanisms::find(asked.mechanism), family.given).pairs : family.pairs;
+  auto const pairs = family.pairs.empty() ? named_pairs(family) : family.pairs;
   auto const many = pairs.size();
   auto code = ExitCode::not_refuted;
   std::string records = "[";

@@ -22,23 +22,40 @@ Answers answers_of(mechanisms::Entry const& entry, mechanisms::Given const& give
   return *answers;
 }
 
+mechanisms::Given given_length(mechanisms::Entry const& entry, mechanisms::Given given, std::size_t length) {
+  auto const name = answers_of(entry, given, "length").length;
+  require(!name.empty(), fmt::format("length: {} has one answer", entry.name));
+  auto const [found, fresh] = given.emplace(name, static_cast<double>(length));
+  require(fresh || found->second == static_cast<double>(length), fmt::format("length: {} and --{} = {} are at odds", length, name, found->second));
+  return given;
+}
+
+std::vector<std::string> parts_of(std::string const& list) {
+  std::vector<std::string> parts;
+  std::istringstream text{list};
+  for (std::string part; std::getline(text, part, ',');) parts.push_back(part);
+  return parts;
+}
+
 }  // namespace
 
 void add_patterns(CLI::App& command, PatternOptions& options) {
   command.add_option("--pairs", options.pairs, "Patterns of answers, e.g. 'one-above,half-half', or 'all' that the guarantee covers: `measure` takes the most promising, `check` all")->type_name("NAMES");
-  command.add_option("--length", options.length, "How many answers")->type_name("N");
+  command.add_option("--length", options.length, "How many answers; with --pairs or --pair search several lengths '5,20' compete (a search that is given none tries 1, 2, the mechanism's own and twice as many)")->type_name("N");
   command.add_option("--step", options.step, "With --pairs: how far an answer moves (default: as far as one person moves it)")->type_name("X");
   command.add_option("--base", options.base, "With --pairs: what the answers are before that (default: 1)")->type_name("X");
 }
 
+std::vector<std::size_t> lengths_from(PatternOptions const& options) {
+  std::vector<std::size_t> lengths;
+  for (auto const& part : parts_of(options.length.value_or(""))) lengths.push_back(count_from("--length", part));
+  require(!options.length || !lengths.empty(), "length: it is empty (say '5', or '5,20')");
+  return lengths;
+}
+
 mechanisms::Given with_length(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given given) {
-  if (!options.length || !entry.make) return given;
-  auto const name = answers_of(entry, given, "length").length;
-  auto const length = static_cast<double>(count_from("--length", *options.length));
-  require(!name.empty(), fmt::format("length: {} has one answer", entry.name));
-  auto const [found, fresh] = given.emplace(name, length);
-  require(fresh || found->second == length, fmt::format("length: {} and --{} = {} are at odds", length, name, found->second));
-  return given;
+  auto const lengths = lengths_from(options);
+  return lengths.size() == 1 && entry.make ? given_length(entry, std::move(given), lengths.front()) : given;
 }
 
 std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given) {
@@ -46,14 +63,19 @@ std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanis
     require(!options.step && !options.base, "pairs: --step and --base say something of --pairs alone");
     return {};
   }
-  require(entry.make || options.length, "pairs: --length says how many answers there are");
-  auto const as_asked = [&] { return Answers{.n = count_from("--length", *options.length), .moves = Answers::Moves::all, .step = options.step ? real_from("--step", *options.step) : 1.0}; };
-  auto const answers = entry.make ? answers_of(entry, given, "pairs") : as_asked();
-  auto const step = options.step ? real_from("--step", *options.step) : answers.step, base = options.base ? real_from("--base", *options.base) : 1.0;
-  if (options.pairs == "all") return mechanisms::patterns_of(answers, step, base);
+  auto const lengths = lengths_from(options);
+  require(entry.make || !lengths.empty(), "pairs: --length says how many answers there are");
+  std::vector<Answers> all;
+  for (auto const n : lengths)
+    all.push_back(entry.make ? answers_of(entry, given_length(entry, given, n), "pairs") : Answers{.n = n, .moves = Answers::Moves::all, .step = options.step ? real_from("--step", *options.step) : 1.0});
+  if (lengths.empty()) all.push_back(answers_of(entry, given, "pairs"));
   std::vector<mechanisms::Pair> pairs;
-  std::istringstream names{options.pairs};
-  for (std::string name; std::getline(names, name, ',');) pairs = mechanisms::without_repeats(std::move(pairs), {mechanisms::pattern_named(name, answers, step, base)});
+  for (auto const& answers : all) {
+    auto const step = options.step ? real_from("--step", *options.step) : answers.step, base = options.base ? real_from("--base", *options.base) : 1.0;
+    if (options.pairs == "all") pairs = mechanisms::without_repeats(std::move(pairs), mechanisms::patterns_of(answers, step, base));
+    else
+      for (auto const& name : parts_of(options.pairs)) pairs = mechanisms::without_repeats(std::move(pairs), {mechanisms::pattern_named(name, answers, step, base)});
+  }
   return pairs;
 }
 

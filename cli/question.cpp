@@ -10,6 +10,7 @@
 #include "cli/claim.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
+#include "mechanisms/lengths.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 
@@ -56,13 +57,23 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
   return pair;
 }
 
+/// The lengths that compete: those that were named, or, where a search may choose the pair whole, those that are worth trying.
+std::vector<std::size_t> lengths_asked(QuestionOptions const& options, mechanisms::Entry const& entry, results::Question const& question) {
+  if (!entry.make) return {};
+  if (options.patterns.have_lengths()) {
+    require(question.search_pairs || !question.pairs.empty() || options.every_pair, "length: several of them go with --pairs, --pair search or, for check, --pair all");
+    return lengths_from(options.patterns);
+  }
+  return question.search_pairs && question.pairs.empty() ? mechanisms::lengths_worth_trying(entry, question.given) : std::vector<std::size_t>{};
+}
+
 }  // namespace
 
 std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
   command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are neighbours is taken for granted")->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of these and of generated ones; `check` takes 'all'")->type_name("NAME");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")->type_name("NAME");
   add_patterns(command, options->patterns);
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
@@ -113,6 +124,7 @@ results::Question question_from(QuestionOptions const& options) {
   require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()), "pairs: give --pairs, --pair, or --d with --d-prime");
   question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
+  question.lengths = lengths_asked(options, entry, question);
   question.options.low_bits = options.low_bits;
   question.options.timing = options.timing;
   question.options.budget = options.budget_given || outside ? count_from("--budget", options.budget) : static_cast<std::uint64_t>(entry.budget);

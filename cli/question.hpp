@@ -24,6 +24,7 @@ struct QuestionOptions {
   bool white_box = false, low_bits = false, timing = false;
   ExternalOptions external;
   bool budget_given = false;
+  bool every_pair = false;  // of check
 };
 
 /// Adds the options shared by every audit (budget, level, seed, threads, claims).

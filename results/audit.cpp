@@ -8,8 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/generated_pairs.hpp"
 #include "mechanisms/guarantee.hpp"
+#include "mechanisms/lengths.hpp"
+#include "mechanisms/pairs_to_try.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 #include "verify/anytime_divergences.hpp"
@@ -31,19 +32,46 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
   return mechanisms::usual_delta(names_it ? claim : own);
 }
 
-/// The record of a question that was not answered yet, and the mechanism that it is about.
+/// What is audited: the instance of each length that pairs may have, the first being the default, and a mechanism that is all of them.
+struct Audited {
+  mechanisms::AnyMechanism mechanism;
+  std::vector<mechanisms::Instance> instances;
+
+  /// As a record names them.
+  mechanisms::Parameters const& parameters_for(mechanisms::Pair const& pair) const {
+    auto const made_for = std::ranges::find_if(instances, [&](mechanisms::Instance const& instance) { return instance.pairs.front().d.size() == pair.d.size(); });
+    return (made_for == instances.end() ? instances.front() : *made_for).parameters;
+  }
+};
+
+Audited audited(Question const& question) {
+  if (question.outside) return {question.outside->instance.mechanism, {question.outside->instance}};
+  auto const& entry = mechanisms::find(question.mechanism);
+  if (question.lengths.empty()) {
+    auto instance = mechanisms::make(entry, question.given);
+    return {instance.mechanism, {instance}};
+  }
+  auto several = mechanisms::make_of_lengths(entry, question.given, question.lengths);
+  return {std::move(several.mechanism), std::move(several.instances)};
+}
+
+void choose(Record& record, Audited const& subject, mechanisms::Pair const& pair) {
+  record.pair = pair;
+  record.parameters = subject.parameters_for(pair);
+}
+
+/// The record of a question that was not answered yet, and what it is about.
 /// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon = 0, or its first.
-std::pair<Record, mechanisms::Instance> asked(Question const& question, bool sequential) {
+std::pair<Record, Audited> asked(Question const& question, bool sequential) {
   auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
-  auto instance = entry ? mechanisms::make(*entry, question.given) : question.outside->instance;
-  auto const guarantee = question.claim.value_or(instance.mechanism.guarantee());
+  auto subject = audited(question);
+  auto const own = subject.mechanism.guarantee(), guarantee = question.claim.value_or(own);
   mechanisms::validate(guarantee);
 
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
   if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files, question.outside->ideal};
-  record.parameters = instance.parameters;
-  record.pair = question.pair.value_or(instance.pairs.front());
+  choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
@@ -52,7 +80,7 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
     record.claimed_tradeoff = *tradeoff;
     record.claim = tradeoff->statements.front();
   } else {
-    record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, instance.mechanism.guarantee())));
+    record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, own)));
   }
   record.guarantee = mechanisms::describe(guarantee);
   if (entry) record.flaw = entry->flaw;
@@ -60,33 +88,30 @@ std::pair<Record, mechanisms::Instance> asked(Question const& question, bool seq
   record.timing = question.options.timing;
   require(!(record.timing && question.search_pairs), "timing: it does not go with a search over pairs (name one)");
   record.generator = sim::generator_name(question.options.generator);
-  return {std::move(record), std::move(instance)};
+  return {std::move(record), std::move(subject)};
 }
 
-/// The pairs that a search chooses from, the author's own first.
-std::vector<mechanisms::Pair> sought_among(Question const& question, mechanisms::Instance const& instance) {
-  if (!question.pairs.empty()) return question.pairs;
-  return instance.domain ? mechanisms::without_repeats(instance.pairs, mechanisms::generated_pairs(*instance.domain)) : instance.pairs;
+/// The pairs that a search chooses from.
+mechanisms::PairsToTry sought_among(Question const& question, Audited const& subject) {
+  return question.pairs.empty() ? mechanisms::pairs_to_try(subject.instances) : mechanisms::PairsToTry{question.pairs};
 }
-
-std::size_t named_among(Question const& question, mechanisms::Instance const& instance) { return question.pairs.empty() ? instance.pairs.size() : 0; }
 
 /// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are returned.
-std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::Instance const& instance, verify::MeasureOptions& options) {
+std::uint64_t choose_pair(Record& record, Question const& question, Audited const& subject, verify::MeasureOptions& options) {
   if (!question.search_pairs) return 0;
-  auto const pairs = sought_among(question, instance);
+  auto const [pairs, named, variation_of] = sought_among(question, subject);
   auto const trials = pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
   if (trials == 0) {
-    record.pair = pairs.front();
+    choose(record, subject, pairs.front());
     return 0;
   }
   options.budget -= trials;
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
-  record.pair = pairs[verify::search_pairs(instance.mechanism, pairs,
-                                           {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials, .named_pairs = named_among(question, instance),
-                                            .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet})
-                          .pair];
+  auto const found = verify::search_pairs(subject.mechanism, pairs,
+                                          {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials, .among = {named, variation_of},
+                                           .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
+  choose(record, subject, pairs[found.pair]);
   return trials;
 }
 
@@ -136,18 +161,18 @@ void fill_measurement(Record& record, verify::CheckOptions const& options) {
 
 Record audit(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
-  auto [record, instance] = asked(question, false);
+  auto [record, subject] = asked(question, false);
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
   options.fair_coin = options.fair_coin || question.outside;  // a program sees how many releases it is asked for, and files have about as many of both datasets
   if (question.search_pairs) {
-    auto const pairs = sought_among(question, instance);
-    options.named_pairs = named_among(question, instance);
-    record.measurement = verify::measure(instance.mechanism, pairs, options);
-    record.pair = pairs[record.measurement.pair];
+    auto const [pairs, named, variation_of] = sought_among(question, subject);
+    options.among = {named, variation_of};
+    record.measurement = verify::measure(subject.mechanism, pairs, options);
+    choose(record, subject, pairs[record.measurement.pair]);
   } else {
-    record.measurement = verify::measure(instance.mechanism, record.pair, options);
+    record.measurement = verify::measure(subject.mechanism, record.pair, options);
   }
   finish(question, record);
   auto const& measured = record.measurement;
@@ -161,18 +186,18 @@ Record audit(Question const& question) {
 
 Record check(Question const& question) {
   auto const start = std::chrono::steady_clock::now();
-  auto [record, instance] = asked(question, true);
+  auto [record, subject] = asked(question, true);
   auto asked_for = question.options;
   asked_for.delta = record.claim.delta;
-  auto const on_pairs = choose_pair(record, question, instance, asked_for);
+  auto const on_pairs = choose_pair(record, question, subject, asked_for);
   verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .claimed_tradeoff = record.claimed_tradeoff,
                                      .level = asked_for.level, .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
                                      .white_box = asked_for.white_box, .low_bits = asked_for.low_bits, .execution = execution_of(question)};
-  record.sequential = Sequential{options.budget, verify::check(instance.mechanism, record.pair, options)};
+  record.sequential = Sequential{options.budget, verify::check(subject.mechanism, record.pair, options)};
   fill_measurement(record, options);
   finish(question, record);
   record.measurement.search_trials = on_pairs;
-  if (!options.timing) record.measurement.epsilon_exact = instance.mechanism.exact_epsilon(record.pair, options.delta);
+  if (!options.timing) record.measurement.epsilon_exact = subject.mechanism.exact_epsilon(record.pair, options.delta);
 
   verify::TestedClaim const claim{options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
   verify::ClaimWealth const wealth{claim, options.level};

@@ -19,6 +19,7 @@ struct Question {
   std::optional<mechanisms::Pair> pair{};         ///< empty: the mechanism's default
   bool search_pairs = false;                      ///< audit the most promising pair, found with search trials
   std::vector<mechanisms::Pair> pairs{};          ///< which it is sought among; empty: the mechanism's own, and those that its domain gives (mechanisms/generated_pairs.hpp)
+  std::vector<std::size_t> lengths{};             ///< of answers, that pairs may have; empty: the one of the mechanism as given. The record's parameters are those of the length that was certified
   std::optional<mechanisms::Guarantee> claim{};   ///< empty: the mechanism's own
   std::optional<double> delta{};                  ///< empty: the claim's, else the mechanism's, else 0
   verify::MeasureOptions options{};               ///< delta is taken from the above

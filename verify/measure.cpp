@@ -7,7 +7,6 @@
 #include "sim/require.hpp"
 #include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
-#include "verify/search.hpp"
 #include "verify/search_pairs.hpp"
 #include "verify/timed_trials.hpp"
 
@@ -75,7 +74,7 @@ Game searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<me
   auto const most = options.search > 0 ? options.search : options.budget / most_of_budget;
   auto const found = search_pairs(mechanism, pairs,
                                   {.target = {options.delta, options.level, result.certify_trials, {}, !options.fair_coin}, .trials = search_on.kept, .final_trials = search_on.final_round,
-                                   .most_trials = std::max(result.search_trials, most), .spends_all = options.search > 0, .named_pairs = options.named_pairs, .seed = options.seed, .generator = options.generator,
+                                   .most_trials = std::max(result.search_trials, most), .spends_all = options.search > 0, .among = options.among, .seed = options.seed, .generator = options.generator,
                                    .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
   result.pair = found.pair;
   result.strategy = found.found.strategy;
@@ -109,7 +108,9 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
   Measurement result;
   result.delta = options.delta;
   result.level = options.level;
-  auto search_on = search_share(options.budget, options.search, mechanism.columns(pairs.front().d).size() + options.timing);
+  std::size_t widest = 0;
+  for (auto const& pair : pairs) widest = std::max(widest, mechanism.columns(pair.d).size());
+  auto search_on = search_share(options.budget, options.search, widest + options.timing);
   if (options.timing) search_on.final_round = 0;
   result.search_trials = search_on.kept + search_on.final_round;
   result.certify_trials = options.budget - std::max(options.search, result.search_trials);

@@ -10,6 +10,7 @@
 #include "mechanisms/mechanism.hpp"
 #include "sim/driver.hpp"
 #include "sim/tally.hpp"
+#include "verify/search.hpp"
 #include "verify/strategy.hpp"
 
 namespace warner::verify {
@@ -20,7 +21,7 @@ struct MeasureOptions {
   double level = 0.05;                  ///< Pr[bound > epsilon] <= level
   std::uint64_t budget = 10'000'000;    ///< trials altogether
   std::uint64_t search = 0;             ///< of them at most so many to search on; 0: a fifth
-  std::size_t named_pairs = 0;          ///< of several pairs the first so many are their author's own, and favoured (verify/search_pairs.hpp)
+  AmongPairs among{};                   ///< of several pairs: whose they are, and which vary others (verify/search_pairs.hpp)
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;               ///< let the score `likelihood` read the mechanism's density

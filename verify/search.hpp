@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "verify/predicted_bound.hpp"
 #include "verify/sample.hpp"
@@ -10,13 +11,19 @@
 
 namespace warner::verify {
 
+/// What is known of pairs to choose from, before any trial.
+struct AmongPairs {
+  std::size_t named = 0;                    ///< the first so many are their author's own: half of the places in every round are for them
+  std::vector<std::size_t> variation_of{};  ///< which pair each of the last so many varies: it is looked at only where that one came far
+};
+
 struct SearchOptions {
   Target target;                 ///< the certifying run to win
   std::uint64_t trials = 0;      ///< to search on, both datasets together
   std::uint64_t final_trials = 0;  ///< further ones, for the thresholds of the best; 0: they are chosen on the others
   std::uint64_t most_trials = 0;   ///< of all these and more, as long as more promise a better choice
   bool spends_all = false;         ///< most_trials, whatever more promise
-  std::size_t named_pairs = 0;     ///< of pairs to choose from, the first so many are their author's own: half of the places in every round are for them
+  AmongPairs among{};              ///< where there are pairs to choose from
   bool compares_pairs = false;     ///< the final alone decides, and looks as boldly as at any other pair, whatever it promises
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t finalists = 4;  // pairs that are searched as if each were alone
 constexpr std::size_t in_so_many = 3;  // of so many others one goes on
+constexpr std::uint64_t least_look = 2048;  // trials that a variation is worth looking at with
 
 std::size_t left_of(std::size_t pairs) { return std::max(finalists, (pairs + in_so_many - 1) / in_so_many); }
 
@@ -36,6 +37,23 @@ std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::s
   }
   std::ranges::sort(left);
   return left;
+}
+
+/// Whether so many trials are enough to look at every pair that can come so far, and at all that vary it.
+bool variations_fit(AmongPairs const& among, std::uint64_t trials) {
+  if (among.variation_of.empty()) return false;
+  std::vector<std::size_t> of(1 + std::ranges::max(among.variation_of));
+  for (auto const i : among.variation_of) ++of[i];
+  return trials / (finalists * (1 + std::ranges::max(of))) >= least_look;
+}
+
+/// The pairs, and those that vary one of them.
+std::vector<std::size_t> with_variations(std::vector<std::size_t> const& left, AmongPairs const& among, std::size_t all) {
+  auto const beginnings = all - among.variation_of.size();
+  auto several = left;
+  for (std::size_t i = beginnings; i < all; ++i)
+    if (std::ranges::find(left, among.variation_of[i - beginnings]) != left.end()) several.push_back(i);
+  return several;
 }
 
 /// A search of one pair on so many trials.
@@ -64,10 +82,11 @@ std::vector<std::size_t> ranked(std::vector<Look> looks) {
 }  // namespace
 
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, SearchOptions const& options) {
-  require(!pairs.empty(), "pair: there is none to choose from");
+  auto const variations = options.among.variation_of.size();
+  require(pairs.size() > variations, "pair: there is none to choose from");
   if (pairs.size() == 1) return {0, search(mechanism, pairs.front(), options)};
   std::uint64_t spent = 0;
-  std::vector<std::size_t> left(pairs.size());
+  std::vector<std::size_t> left(pairs.size() - variations);
   std::iota(left.begin(), left.end(), std::size_t{0});
   auto const ranked_by = [&](SearchOptions const& how) {
     std::vector<Look> looks;
@@ -78,14 +97,19 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     }
     return ranked(std::move(looks));
   };
-  auto glance = options;
-  glance.compares_pairs = true;
-  for (auto const rounds = rounds_for(pairs.size()); left.size() > finalists;) {
-    auto const each = options.most_trials / 4 / rounds / left.size();
+  auto const glance_at_each = [&](std::uint64_t trials, std::size_t places) {
+    auto glance = options;
+    glance.compares_pairs = true;
+    auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
     glance.final_trials = each - glance.trials;
-    left = going_on(ranked_by(glance), left_of(left.size()), options.named_pairs);
-  }
+    left = going_on(ranked_by(glance), places, options.among.named);
+  };
+  auto const varied = variations_fit(options.among, options.most_trials / 8);
+  auto const share = options.most_trials / (varied ? 8 : 4);
+  for (auto const rounds = rounds_for(left.size()); left.size() > finalists;) glance_at_each(share / rounds, left_of(left.size()));
+  if (varied) left = with_variations(left, options.among, pairs.size());
+  if (left.size() > finalists) glance_at_each(share, finalists);
   auto const rest_for = [&](std::size_t many) { return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0); };
   if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
   FoundPair best{left.front(), search(mechanism, pairs[left.front()], rest_for(1))};

@@ -21,6 +21,7 @@ class Laplace {
   double pdf(double x) const { return std::exp(log_pdf(x)); }
   double log_pdf(double x) const { return -std::fabs(x) / scale_ - std::log(2 * scale_); }
   double cdf(double x) const { return x < 0 ? std::exp(x / scale_) / 2 : 1 - std::exp(-x / scale_) / 2; }
+  double log_cdf(double x) const { return x < 0 ? x / scale_ - std::log(2.0) : std::log1p(-std::exp(-x / scale_) / 2); }
   double mean() const { return 0; }
   double variance() const { return 2 * scale_ * scale_; }
   double operator()(sim::Stream& stream) const { return sim::laplace_of(stream.word(), 0, scale_); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "mechanisms/noise/laplace.hpp"
@@ -9,6 +10,8 @@
 
 namespace warner::mechanisms::privacy {
 namespace {
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
 
 struct Question {
   double threshold, threshold_scale;
@@ -19,6 +22,12 @@ struct Question {
 /// Where nu has its kink, as a value of rho; for the branch that releases x + nu, where rho must stop.
 double kink_of(Question const& question, ValueBranch const& branch, double x, double value) {
   return branch.gap ? x - question.threshold - value : value - question.threshold - branch.margin;
+}
+
+/// ln(e^a + e^b).
+double log_sum(double a, double b) {
+  auto const [less, more] = std::minmax(a, b);
+  return less == -infinity ? more : more + std::log1p(std::exp(less - more));
 }
 
 /// ln densities of all outcomes: place by place, branch by branch, value by value; last the outcome of no query above.
@@ -35,9 +44,10 @@ std::vector<double> log_densities(std::span<double const> answers, Question cons
   }
   Panels const panels{{kinks.begin(), kinks.end()}, steepest * std::min(1.0, 10 / static_cast<double>(answers.size())), question.threshold_scale};
   auto const& rho = panels.nodes;
-  std::vector<double> weight;  // the density of rho, times Pr[all queries so far are below | rho]
-  for (std::size_t i = 0; i < rho.size(); ++i) weight.push_back(panels.weights[i] * noise::Laplace{question.threshold_scale}.pdf(rho[i]));
-  std::vector<double> result, rising(rho.size() + 1), falling(rho.size() + 1);
+  // All in logarithms: far below what a double holds there are outcomes still, and their ratios count.
+  std::vector<double> weight;  // ln of the density of rho, times Pr[all queries so far are below | rho]
+  for (std::size_t i = 0; i < rho.size(); ++i) weight.push_back(std::log(panels.weights[i]) + noise::Laplace{question.threshold_scale}.log_pdf(rho[i]));
+  std::vector<double> result, rising(rho.size() + 1, -infinity), falling(rho.size() + 1, -infinity);
   auto const first_after = [&](double kink) {  // no panel has it inside: its nodes are all on one side
     return static_cast<std::size_t>(std::partition_point(rho.begin(), rho.end(), [&](double r) { return r < kink; }) - rho.begin());
   };
@@ -46,21 +56,20 @@ std::vector<double> log_densities(std::span<double const> answers, Question cons
       auto const& branch = question.branches[b];
       noise::Laplace const nu{branch.scale};
       auto const rate = branch.gap ? 1 / branch.scale : 0;
-      for (std::size_t i = 0; i < rho.size(); ++i) rising[i + 1] = rising[i] + weight[i] * std::exp(rate * rho[i]);
-      for (auto i = rho.size(); i-- > 0;) falling[i] = falling[i + 1] + weight[i] * std::exp(-rate * rho[i]);
+      for (std::size_t i = 0; i < rho.size(); ++i) rising[i + 1] = log_sum(rising[i], weight[i] + rate * rho[i]);
+      if (branch.gap)
+        for (auto i = rho.size(); i-- > 0;) falling[i] = log_sum(falling[i + 1], weight[i] - rate * rho[i]);
       for (auto const value : question.values[b]) {
         auto const cut = first_after(kink_of(question, branch, x, value));
         auto const location = value + question.threshold - x;
-        auto const log_scale = std::log(2 * branch.scale);
-        result.push_back(branch.gap ? std::log(std::exp(rate * location) * rising[cut] + std::exp(-rate * location) * falling[cut]) - log_scale
-                                    : nu.log_pdf(value - x) + std::log(rising[cut]));
+        result.push_back(branch.gap ? log_sum(rate * location + rising[cut], -rate * location + falling[cut]) - std::log(2 * branch.scale) : nu.log_pdf(value - x) + rising[cut]);
       }
-      for (std::size_t i = 0; i < rho.size(); ++i) weight[i] *= nu.cdf(branch.margin + question.threshold + rho[i] - x);
+      for (std::size_t i = 0; i < rho.size(); ++i) weight[i] += nu.log_cdf(branch.margin + question.threshold + rho[i] - x);
     }
   }
-  double none = 0;
-  for (auto const w : weight) none += w;
-  result.push_back(std::log(none));
+  auto none = -infinity;
+  for (auto const w : weight) none = log_sum(none, w);
+  result.push_back(none);
   return result;
 }
 
@@ -96,7 +105,8 @@ double threshold_value_epsilon(std::span<double const> d, std::span<double const
   }
   auto const p = log_densities(d, question), q = log_densities(d_prime, question);
   double largest = 0;
-  for (std::size_t i = 0; i < p.size(); ++i) largest = std::max(largest, std::fabs(p[i] - q[i]));
+  for (std::size_t i = 0; i < p.size(); ++i)
+    if (p[i] != q[i]) largest = std::max(largest, std::fabs(p[i] - q[i]));  // an outcome that is impossible under both says nothing
   return largest;
 }
 

@@ -192,6 +192,31 @@ class Contract(unittest.TestCase):
         r = record("check", "broken/laplace-half-scale", "--pair", "search", "--budget", "1e5", code=1)
         self.assertEqual(r["trials"]["search"], 10000)
 
+    def test_pairs_of_several_lengths_compete_and_the_record_names_the_one(self):
+        leak = "broken/report-noisy-max-value-exponential"
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "record.json")
+            for lengths in ("2,5", "5,2"):
+                r = record("measure", leak, "--pairs", "all-above", "--length", lengths, "--budget", "1e5", "--out", file, code=1)
+                self.assertEqual((r["parameters"]["n"], len(r["pair"]["d"])), (2, 2))
+                self.assertIn("the same tally", warner("replay", file, code=1).stdout)
+        alone = record("measure", leak, "--pairs", "all-above", "--length", "2", "--budget", "1e5", code=1)
+        self.assertEqual(alone["parameters"], r["parameters"])
+        searched = record("measure", leak, "--pair", "search", "--length", "3,1", "--budget", "1e5", code=1)
+        self.assertIn(searched["parameters"]["n"], (3, 1))
+        checked = record("check", "report-noisy-max-laplace", "--pairs", "one-above", "--length", "2,3", "--budget", "1e4", "--level", "1e-6")
+        self.assertEqual([(r["parameters"]["n"], len(r["pair"]["d"]), r["family"]) for r in checked], [(2, 2, 2), (3, 3, 2)])
+        checked = record("check", "report-noisy-max-laplace", "--pair", "all", "--length", "1,2", "--budget", "1e4", "--level", "1e-6")
+        self.assertEqual({r["parameters"]["n"] for r in checked}, {1, 2})
+        for arguments, said in ((("laplace", "--pair", "search", "--length", "2,3"), "the datasets of laplace have one length"),
+                                (("prefix-sum", "--length", "2,3"), "several of them go with --pairs, --pair search or, for check, --pair all"),
+                                (("prefix-sum", "--pair", "search", "--length", "2,2"), "2 is named twice"),
+                                (("prefix-sum", "--pair", "search", "--length", "2,,3"), "--length: ''"),
+                                (("prefix-sum", "--pair", "search", "--length", ""), "length: it is empty"),
+                                (("prefix-sum", "--pair", "search", "--n", "3", "--length", "2,3"), "length: n = 3 names it already"),
+                                (("prefix-sum", "--pairs", "one-above", "--n", "3", "--length", "2,3"), "are at odds")):
+            self.assertIn(said, warner("measure", *arguments, code=2).stderr)
+
     def test_claims_of_ones_own(self):
         self.assertEqual(record("measure", "laplace", "--claim-epsilon", "0.5", "--budget", "1e5", code=1)["claim"], {"epsilon": 0.5, "delta": 0.0})
         r = record("check", "gaussian-analytic", "--sigma", "1", "--claim-mu", "0.5", code=1)

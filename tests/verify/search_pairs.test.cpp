@@ -48,3 +48,24 @@ TEST_CASE("the pair that promises most is found among others that promise less",
   CHECK_THROWS(search_pairs(toys::Laplace{}, {}, options));
   CHECK(search_pairs(toys::Laplace{}, pairs, options).found.trials <= options.most_trials + pairs.size() * sim::block_size);
 }
+
+TEST_CASE("a variation is found where what it varies came far, and trials are enough for a look", "[verify][statistical]") {
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 1.0}) pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  SearchOptions options{.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 400'000, .among = {.variation_of = {5}}, .seed = 5};
+  auto const found = search_pairs(toys::Laplace{}, pairs, options);
+  CHECK(found.pair == 6);
+  CHECK(found.found.trials <= options.most_trials + pairs.size() * sim::block_size);
+  options.most_trials = 100'000;
+  CHECK(search_pairs(toys::Laplace{}, pairs, options).pair == 5);
+  CHECK_THROWS(search_pairs(toys::Laplace{}, std::span{pairs}.first(1), options));
+}
+
+TEST_CASE("nothing is spent on variations of what fell behind", "[verify]") {
+  SignCounted const mechanism{std::make_shared<std::vector<std::atomic<std::uint64_t>>>(8)};
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0}) pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  search_pairs(mechanism, pairs, {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 400'000, .among = {.variation_of = {4, 5}}});
+  CHECK((*mechanism.asked)[2] == 0);
+  CHECK((*mechanism.asked)[3] > 0);
+}

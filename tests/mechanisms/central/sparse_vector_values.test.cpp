@@ -93,6 +93,16 @@ TEST_CASE("epsilon of broken sparse vectors with values grows with the number of
       }
 }
 
+// Events that a double can not hold the probability of have a ratio all the same.
+TEST_CASE("epsilon of gaps far above the threshold", "[mechanisms]") {
+  for (auto const ahead : {0.0, 6.0, 50.0}) {
+    INFO(ahead);
+    Dataset d(10, 1000.0), d_prime(10, 1000.0);
+    d.front() += ahead, d_prime.front() += ahead - 1;
+    CHECK(made("sparse-vector-gap").mechanism.exact_epsilon({d, d_prime, Relation::one_differ, {}}, 0).value() == Approx(0.25).epsilon(1e-9));
+  }
+}
+
 // Level 1e-9 a check of a sound arm; the wrong twins are a claim half as large again and, for values, a scale 10 % off: hundreds of thousands of
 // values give a statistic above 9 in their units.
 TEST_CASE("values beside flags follow their laws", "[mechanisms][statistical]") {
