@@ -50,7 +50,10 @@ results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std
 }
 
 ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
-  auto const record = answer(*options.question, auditor);
+  auto const record = answer(*options.question, auditor, [&](results::Question& question) {
+    if (question.options.white_box && !mechanisms::make(mechanisms::find(question.mechanism), question.given).mechanism.has_density())
+      std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n", question.mechanism);
+  });
   if (!options.out.empty()) results::write_file(options.out, results::to_json(record) + "\n");
   if (options.json) std::cout << results::to_json(record) << '\n';
   else print(record);

@@ -23,6 +23,8 @@ struct Options {
   bool json = false;
 };
 
+constexpr double as_good_as_infinite = 40;  // no number of trials that one can afford tells a larger epsilon from this one
+
 /// What was asked; a mechanism's name stands for its claim, and for its exact epsilon as the violation where that is larger.
 verify::Violation asked_by(Options const& options, bool& has_violation) {
   verify::Violation asked;
@@ -33,7 +35,7 @@ verify::Violation asked_by(Options const& options, bool& has_violation) {
     asked.delta = options.delta ? real_from("--claim-delta", *options.delta) : mechanisms::usual_delta(guarantee);
     asked.claimed_epsilon = mechanisms::statement_at(guarantee, asked.delta).epsilon;
     auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), asked.delta);
-    if (exact && *exact > asked.claimed_epsilon && !has_violation) asked.violation = std::min(*exact, 40.0), has_violation = true;
+    if (exact && *exact > asked.claimed_epsilon && !has_violation) asked.violation = std::min(*exact, as_good_as_infinite), has_violation = true;
   } else {
     require(options.claim.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
     if (options.delta) asked.delta = real_from("--claim-delta", *options.delta);
@@ -91,7 +93,7 @@ ExitCode plan(Options const& options) {
   }
   if (options.json) {
     nlohmann::ordered_json document{{"claim", {{"epsilon", asked.claimed_epsilon}, {"delta", asked.delta}}},
-                                    {"violation", has_violation ? nlohmann::ordered_json(asked.violation) : nlohmann::ordered_json(nullptr)},
+                                    {"violation", !has_violation ? nlohmann::ordered_json(nullptr) : asked.violation == as_good_as_infinite ? nlohmann::ordered_json("inf") : nlohmann::ordered_json(asked.violation)},
                                     {"speaks", asked.speaks},
                                     {"level", asked.level},
                                     {"power", power}};
@@ -99,7 +101,7 @@ ExitCode plan(Options const& options) {
     std::cout << document.dump(2) << '\n';
   } else {
     std::cout << fmt::format("claim epsilon = {:g}{}", asked.claimed_epsilon, asked.delta > 0 ? fmt::format(", delta = {:g}", asked.delta) : "")
-              << (has_violation ? fmt::format("; truly {:g}", asked.violation) : "")
+              << (has_violation ? asked.violation == as_good_as_infinite ? "; truly infinite" : fmt::format("; truly {:g}", asked.violation) : "")
               << fmt::format("; level {:g}, power {:g}, guesses in {:g} of the trials\n", asked.level, power, asked.speaks)
               << fmt::format("  {:<26} {:>16} {:>16}\n", "", "measure", "check");
     for (auto const& row : rows)

@@ -11,6 +11,7 @@
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "mechanisms/lengths.hpp"
+#include "mechanisms/pairs_to_try.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 
@@ -43,12 +44,13 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
   if (!options.pair_label.empty()) {
     require(options.d.empty() && options.d_prime.empty(), "pair: give --pair or --d with --d-prime, not both");
     require(entry.make != nullptr, fmt::format("pair: '{}' is unknown (a mechanism outside the catalogue has no pairs; give --d and --d-prime)", options.pair_label));
-    std::string known;
-    for (auto const& pair : mechanisms::make(entry, given).pairs) {
+    auto const instance = mechanisms::make(entry, given);
+    for (auto const& pair : mechanisms::pairs_to_try({&instance, 1}).pairs)
       if (pair.label == options.pair_label) return pair;
+    std::string known;
+    for (auto const& pair : instance.pairs)
       if (!pair.label.empty()) known += (known.empty() ? "" : ", ") + pair.label;
-    }
-    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {}; or search, and, for check, all)", options.pair_label, known.empty() ? "none has a name" : known));
+    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {}; or the label of one that a search has found at this length; or search, and, for check, all)", options.pair_label, known.empty() ? "none has a name" : known));
   }
   require(options.d.empty() == options.d_prime.empty(), "pair: --d and --d-prime go together");
   if (options.d.empty()) return std::nullopt;
@@ -73,7 +75,7 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
   command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are neighbours is taken for granted")->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above', or 'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")->type_name("NAME");
+  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above' (or one by the label that a search's record has), or 'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")->type_name("NAME");
   add_patterns(command, options->patterns);
   command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");

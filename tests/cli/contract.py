@@ -34,6 +34,7 @@ class Contract(unittest.TestCase):
         self.assertEqual(r["epsilon_exact"], 0.1)
         self.assertEqual(r["trials"]["search"] + r["trials"]["certify"], 1_000_000)
         self.assertFalse(r["white_box"])
+        self.assertIn("declares no density (the audit is black-box)", warner("measure", "sparse-vector-gap", "--white-box", "--budget", "1e4").stderr)
 
     def test_a_broken_mechanism_is_refuted(self):
         r = record("measure", "broken/laplace-half-scale", "--epsilon", "1", "--budget", "1e5", code=1)
@@ -174,6 +175,8 @@ class Contract(unittest.TestCase):
         self.assertLess(1, turned["measure"]["detectable_epsilon"])
         self.assertLess(turned["measure"]["blind_spot"], turned["check"]["blind_spot"])
         self.assertIn("certifying trials", warner("plan", "broken/laplace-wrong-scale").stdout)
+        self.assertIn("truly infinite", warner("plan", "broken/laplace-float64").stdout)
+        self.assertEqual(json.loads(warner("plan", "broken/laplace-float64", "--json").stdout)["violation"], "inf")
 
     def test_patterns_of_any_length(self):
         r = record("measure", "sparse-vector-1", "--pairs", "half-half", "--length", "4", "--base", "0", "--step", "0.5", "--budget", "1e4")
@@ -191,6 +194,9 @@ class Contract(unittest.TestCase):
         self.assertIn("say something of --pairs alone", warner("measure", "prefix-sum", "--step", "1", code=2).stderr)
         r = record("check", "broken/laplace-half-scale", "--pair", "search", "--budget", "1e5", code=1)
         self.assertEqual(r["trials"]["search"], 10000)
+        found = record("measure", "report-noisy-max-laplace", "--pair", "rest above last 1 below, the odd by -2", "--budget", "1e4")
+        self.assertEqual((found["pair"]["d"], found["pair"]["d_prime"]), ([1, 1, 1, 1, -1], [2, 2, 2, 2, -2]))
+        self.assertIn("one that a search has found", warner("measure", "report-noisy-max-laplace", "--pair", "sideways", code=2).stderr)
 
     def test_pairs_of_several_lengths_compete_and_the_record_names_the_one(self):
         leak = "broken/report-noisy-max-value-exponential"
