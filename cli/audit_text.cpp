@@ -6,6 +6,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/rule_text.hpp"
 
@@ -57,6 +58,7 @@ void print(results::Record const& record) {
   std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
   if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
   std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d), list_of(record.pair.d_prime), mechanisms::name_of(record.pair.relation));
+  if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size()) std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n", record.pair.d.size(), fmt::join(record.lengths, ", "));
   if (record.external && !record.external->words.empty()) print_words(record.external->words);
   std::cout << fmt::format("  claim               {}\n", record.guarantee);
   std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted", measured.level);
@@ -75,7 +77,7 @@ void print(results::Record const& record) {
   if (measured.strategy.odds > 1) std::cout << fmt::format("  coin                falls {}, so that more is seen of what should be rare (the bound counts it)\n", verify::coin_of(measured.strategy));
   std::cout << (std::isinf(record.detectable_epsilon) ? "  detectable          no epsilon on this event would have been refuted with probability 0.99: too few trials\n"
                                                       : fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted with probability 0.99\n", record.detectable_epsilon));
-  std::cout << fmt::format("  blind spot          events rarer than {:.2g} could have passed unseen{}\n", record.blind_spot, measured.strategy.odds > 1 ? " with a fair coin" : "");
+  std::cout << fmt::format("  blind spot          events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}\n", record.blind_spot, measured.strategy.odds > 1 ? " with a fair coin" : "");
   if (record.timing) std::cout << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
   std::cout << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);
 }

@@ -64,6 +64,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   require(options.question->mechanism.empty(), "mechanism: name one or give --all, not both");
   require(!options.question->external.is_asked_for(), "mechanism: give --all, --exec, --plugin or --releases, one of them");
   require(options.question->parameters.empty(), "--all: audits every mechanism as it is by default (parameters do not go with it)");
+  require(!options.question->patterns.is_asked_for(), "--all: audits every mechanism on its own pairs (--pairs, --length, --step and --base name those of one)");
   require(!options.question->timing, "--timing: name a mechanism (with --all, a leak in time would be no mistake of the catalogue)");
   auto const& entries = mechanisms::registry();
   auto const family_level = real_from("--level", options.question->level);

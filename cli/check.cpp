@@ -42,6 +42,7 @@ std::vector<mechanisms::Pair> named_pairs(results::Question const& question) {
 ExitCode check_pairs(AuditOptions const& options) {
   auto asked = *options.question;
   asked.every_pair = asked.pair_label == "all";
+  require(!asked.every_pair || asked.patterns.pairs.empty(), "pairs: give --pairs or --pair all, not both");
   asked.pair_label.clear();
   require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
   require(!asked.external.is_asked_for(), "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");

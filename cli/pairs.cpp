@@ -1,6 +1,8 @@
 #include "cli/pairs.hpp"
 
-#include <sstream>
+#include <algorithm>
+#include <ranges>
+#include <string_view>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -30,10 +32,15 @@ mechanisms::Given given_length(mechanisms::Entry const& entry, mechanisms::Given
   return given;
 }
 
-std::vector<std::string> parts_of(std::string const& list) {
+/// "5, 20" -> "5" and "20"; what is between two commas, or after the last, may be empty.
+std::vector<std::string> parts_of(std::string_view list) {
   std::vector<std::string> parts;
-  std::istringstream text{list};
-  for (std::string part; std::getline(text, part, ',');) parts.push_back(part);
+  for (auto const part : std::views::split(list, ',')) {
+    std::string_view text{part.begin(), part.end()};
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    text.remove_suffix(text.size() - std::min(text.find_last_not_of(' ') + 1, text.size()));
+    parts.emplace_back(text);
+  }
   return parts;
 }
 
@@ -41,15 +48,16 @@ std::vector<std::string> parts_of(std::string const& list) {
 
 void add_patterns(CLI::App& command, PatternOptions& options) {
   command.add_option("--pairs", options.pairs, "Patterns of answers, e.g. 'one-above,half-half', or 'all' that the guarantee covers: `measure` takes the most promising, `check` all")->type_name("NAMES");
-  command.add_option("--length", options.length, "How many answers; with --pairs or --pair search several lengths '5,20' compete (a search that is given none tries 1, 2, the mechanism's own and twice as many)")->type_name("N");
+  command.add_option("--length", options.length, "How many answers; with --pairs or --pair search several lengths '5,20' compete (a search that is given neither this nor a claim tries the best pairs with 1, 2 and twice as many answers, too)")->type_name("N");
   command.add_option("--step", options.step, "With --pairs: how far an answer moves (default: as far as one person moves it)")->type_name("X");
   command.add_option("--base", options.base, "With --pairs: what the answers are before that (default: 1)")->type_name("X");
 }
 
 std::vector<std::size_t> lengths_from(PatternOptions const& options) {
   std::vector<std::size_t> lengths;
-  for (auto const& part : parts_of(options.length.value_or(""))) lengths.push_back(count_from("--length", part));
-  require(!options.length || !lengths.empty(), "length: it is empty (say '5', or '5,20')");
+  if (!options.length) return lengths;
+  require(!options.length->empty(), "length: it is empty (say '5', or '5,20')");
+  for (auto const& part : parts_of(*options.length)) lengths.push_back(count_from("--length", part));
   return lengths;
 }
 

@@ -17,6 +17,7 @@ struct PatternOptions {
   std::string pairs;
   std::optional<std::string> length, step, base;
 
+  bool is_asked_for() const { return !pairs.empty() || length || step || base; }
   bool have_lengths() const { return length && length->find(',') != std::string::npos; }
   bool are_several() const { return pairs == "all" || pairs.find(',') != std::string::npos || (!pairs.empty() && have_lengths()); }
 };

@@ -59,14 +59,16 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
   return pair;
 }
 
-/// The lengths that compete: those that were named, or, where a search may choose the pair whole, those that are worth trying.
-std::vector<std::size_t> lengths_asked(QuestionOptions const& options, mechanisms::Entry const& entry, results::Question const& question) {
-  if (!entry.make) return {};
+/// The lengths that compete: those that were named; or, where a search may choose the pair whole and the claim is the mechanism's own, which it makes of any length, those that are worth trying.
+void ask_lengths(QuestionOptions const& options, mechanisms::Entry const& entry, results::Question& question) {
+  auto const any_pair = question.search_pairs && question.pairs.empty();
   if (options.patterns.have_lengths()) {
-    require(question.search_pairs || !question.pairs.empty() || options.every_pair, "length: several of them go with --pairs, --pair search or, for check, --pair all");
-    return lengths_from(options.patterns);
+    require(any_pair || !question.pairs.empty() || options.every_pair, "length: several of them go with --pairs, --pair search or, for check, --pair all");
+    if (entry.make) question.lengths = lengths_from(options.patterns);
+  } else if (entry.make && any_pair && !question.claim) {
+    question.lengths = mechanisms::lengths_worth_trying(entry, question.given);
+    question.lengths_are_usual = true;
   }
-  return question.search_pairs && question.pairs.empty() ? mechanisms::lengths_worth_trying(entry, question.given) : std::vector<std::size_t>{};
 }
 
 }  // namespace
@@ -126,7 +128,7 @@ results::Question question_from(QuestionOptions const& options) {
   require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()), "pairs: give --pairs, --pair, or --d with --d-prime");
   question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
-  question.lengths = lengths_asked(options, entry, question);
+  ask_lengths(options, entry, question);
   question.options.low_bits = options.low_bits;
   question.options.timing = options.timing;
   question.options.budget = options.budget_given || outside ? count_from("--budget", options.budget) : static_cast<std::uint64_t>(entry.budget);

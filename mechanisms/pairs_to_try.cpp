@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,19 +38,40 @@ double unit_of(Answers const& answers, Guarantee const& guarantee) {
   return epsilon > 0 && std::isfinite(epsilon) ? answers.step / epsilon : answers.step;
 }
 
-/// The pair of the same name, or what another length begins with.
-Pair at_length(Pair const& pair, std::vector<Pair> const& others) {
-  auto const same = std::ranges::find(others, pair.label, &Pair::label);
-  auto found = same == others.end() ? others.front() : *same;
-  found.label += fmt::format(", of {}", found.d.size());
-  return found;
+/// The moves of all answers, but for rounding: far enough off, a double swallows a step.
+bool moves_alike(Pair const& one, Pair const& other, double step) {
+  for (std::size_t i = 0; i < one.d.size(); ++i)
+    if (std::fabs((one.d_prime[i] - one.d[i]) - (other.d_prime[i] - other.d[i])) > 1e-9 * step) return false;
+  return true;
+}
+
+bool is_among(std::vector<Pair> const& pairs, Pair const& pair) {
+  return std::ranges::any_of(pairs, [&](Pair const& p) { return p.d == pair.d && p.d_prime == pair.d_prime; });
+}
+
+Pair of_length(Pair pair) {
+  pair.label += fmt::format(", of {}", pair.d.size());
+  return pair;
+}
+
+/// Adds what varies these pairs of the instance in distance.
+void vary_distances(PairsToTry& to_try, std::vector<std::size_t> const& which, Instance const& instance) {
+  auto const* answers = instance.domain ? std::get_if<Answers>(&*instance.domain) : nullptr;
+  if (!answers) return;
+  auto const unit = unit_of(*answers, instance.mechanism.guarantee());
+  for (auto const i : which)
+    for (auto& pair : variations_of(to_try.pairs[i], *answers, unit)) {
+      if (is_among(to_try.pairs, pair)) continue;
+      to_try.pairs.push_back(std::move(pair));
+      to_try.variation_of.push_back(i);
+    }
 }
 
 }  // namespace
 
 std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double unit) {
   std::vector<std::size_t> all(pair.d.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  std::iota(all.begin(), all.end(), std::size_t{0});
   auto const odd = odd_ones(pair);
   std::vector<Pair> variations;
   for (auto const distance : distances) {
@@ -57,26 +79,42 @@ std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double
     variations.push_back(moved(pair, all, by, "all"));
     if (!odd.empty()) variations.push_back(moved(pair, odd, by, "the odd"));
   }
-  std::erase_if(variations, [&](Pair const& varied) { return !covers(answers, varied); });
+  std::erase_if(variations, [&](Pair const& varied) { return !covers(answers, varied) || !moves_alike(pair, varied, answers.step); });
   return variations;
 }
 
 PairsToTry pairs_to_try(std::span<Instance const> of_each_length) {
   auto const& first = of_each_length.front();
   PairsToTry to_try{beginnings(first), first.pairs.size()};
-  auto const* answers = first.domain ? std::get_if<Answers>(&*first.domain) : nullptr;
-  if (!answers) return to_try;
-  std::vector<std::vector<Pair>> others;
-  for (auto const& instance : of_each_length.subspan(1)) others.push_back(beginnings(instance));
-  auto const unit = unit_of(*answers, first.mechanism.guarantee());
-  for (std::size_t i = 0, many = to_try.pairs.size(); i < many; ++i) {
-    auto varied = variations_of(to_try.pairs[i], *answers, unit);
-    for (auto const& other : others) varied.push_back(at_length(to_try.pairs[i], other));
-    for (auto& pair : varied) {
-      to_try.pairs.push_back(std::move(pair));
-      to_try.variation_of.push_back(i);
-    }
+  std::vector<std::size_t> begun(to_try.pairs.size());
+  std::iota(begun.begin(), begun.end(), std::size_t{0});
+  vary_distances(to_try, begun, first);
+  for (auto const& instance : of_each_length.subspan(1)) {
+    auto const others = beginnings(instance);
+    for (auto const i : begun)
+      if (auto const same = std::ranges::find(others, to_try.pairs[i].label, &Pair::label); same != others.end()) {
+        to_try.pairs.push_back(of_length(*same));
+        to_try.variation_of.push_back(i);
+      }
   }
+  return to_try;
+}
+
+PairsToTry pairs_of_named_lengths(std::span<Instance const> of_each_length) {
+  PairsToTry to_try;
+  std::vector<std::vector<std::size_t>> of(of_each_length.size());
+  for (auto const authors : {true, false}) {  // theirs first
+    for (std::size_t l = 0; l < of.size(); ++l) {
+      auto const pairs = beginnings(of_each_length[l]);
+      auto const named = of_each_length[l].pairs.size();
+      for (auto i = authors ? 0 : named; i < (authors ? named : pairs.size()); ++i) {
+        of[l].push_back(to_try.pairs.size());
+        to_try.pairs.push_back(of_length(pairs[i]));
+      }
+    }
+    if (authors) to_try.named = to_try.pairs.size();
+  }
+  for (std::size_t l = 0; l < of.size(); ++l) vary_distances(to_try, of[l], of_each_length[l]);
   return to_try;
 }
 

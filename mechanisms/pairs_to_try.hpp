@@ -20,7 +20,10 @@ struct PairsToTry {
 ///   - the same pattern of the lengths that the other instances have.
 PairsToTry pairs_to_try(std::span<Instance const> of_each_length);
 
-/// The first kind of variations of one pair; `unit`: how far noise reaches. Those that the guarantee covers.
+/// Of lengths that somebody named: the pairs of all of them are there from the start, and vary in distance alone.
+PairsToTry pairs_of_named_lengths(std::span<Instance const> of_each_length);
+
+/// The first kind of variations of one pair; `unit`: how far noise reaches. Those that the guarantee covers, and in which every answer moves as it did.
 std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double unit);
 
 }  // namespace warner::mechanisms

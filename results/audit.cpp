@@ -25,7 +25,6 @@ namespace {
 
 constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 24;  // trials
 
-
 /// The delta that the claim names itself, else the usual one of the mechanism.
 double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
   auto const names_it = std::holds_alternative<mechanisms::ApproximateDp>(claim) || std::holds_alternative<mechanisms::TradeoffDp>(claim);
@@ -39,8 +38,9 @@ struct Audited {
 
   /// As a record names them.
   mechanisms::Parameters const& parameters_for(mechanisms::Pair const& pair) const {
-    auto const made_for = std::ranges::find_if(instances, [&](mechanisms::Instance const& instance) { return instance.pairs.front().d.size() == pair.d.size(); });
-    return (made_for == instances.end() ? instances.front() : *made_for).parameters;
+    if (instances.size() == 1) return instances.front().parameters;
+    auto const length_of = [](mechanisms::Instance const& instance) { return std::get<mechanisms::Answers>(instance.domain.value()).n; };
+    return std::ranges::find(instances, pair.d.size(), length_of)->parameters;
   }
 };
 
@@ -55,9 +55,10 @@ Audited audited(Question const& question) {
   return {std::move(several.mechanism), std::move(several.instances)};
 }
 
-void choose(Record& record, Audited const& subject, mechanisms::Pair const& pair) {
+void choose(Record& record, Audited const& subject, mechanisms::Pair const& pair, std::vector<std::size_t> const& lengths) {
   record.pair = pair;
   record.parameters = subject.parameters_for(pair);
+  if (subject.instances.size() > 1) record.lengths = lengths;
 }
 
 /// The record of a question that was not answered yet, and what it is about.
@@ -71,7 +72,7 @@ std::pair<Record, Audited> asked(Question const& question, bool sequential) {
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
   if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files, question.outside->ideal};
-  choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
+  choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()), question.lengths);
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
@@ -93,7 +94,8 @@ std::pair<Record, Audited> asked(Question const& question, bool sequential) {
 
 /// The pairs that a search chooses from.
 mechanisms::PairsToTry sought_among(Question const& question, Audited const& subject) {
-  return question.pairs.empty() ? mechanisms::pairs_to_try(subject.instances) : mechanisms::PairsToTry{question.pairs};
+  if (!question.pairs.empty()) return {question.pairs};
+  return question.lengths.empty() || question.lengths_are_usual ? mechanisms::pairs_to_try(subject.instances) : mechanisms::pairs_of_named_lengths(subject.instances);
 }
 
 /// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are returned.
@@ -102,7 +104,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, Audited cons
   auto const [pairs, named, variation_of] = sought_among(question, subject);
   auto const trials = pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
   if (trials == 0) {
-    choose(record, subject, pairs.front());
+    choose(record, subject, pairs.front(), question.lengths);
     return 0;
   }
   options.budget -= trials;
@@ -111,7 +113,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, Audited cons
   auto const found = verify::search_pairs(subject.mechanism, pairs,
                                           {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials, .among = {named, variation_of},
                                            .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
-  choose(record, subject, pairs[found.pair]);
+  choose(record, subject, pairs[found.pair], question.lengths);
   return trials;
 }
 
@@ -170,7 +172,7 @@ Record audit(Question const& question) {
     auto const [pairs, named, variation_of] = sought_among(question, subject);
     options.among = {named, variation_of};
     record.measurement = verify::measure(subject.mechanism, pairs, options);
-    choose(record, subject, pairs[record.measurement.pair]);
+    choose(record, subject, pairs[record.measurement.pair], question.lengths);
   } else {
     record.measurement = verify::measure(subject.mechanism, record.pair, options);
   }

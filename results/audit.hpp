@@ -18,8 +18,9 @@ struct Question {
   std::optional<mechanisms::external::Outside> outside{};  ///< in place of a name and parameters: a mechanism that is in no registry
   std::optional<mechanisms::Pair> pair{};         ///< empty: the mechanism's default
   bool search_pairs = false;                      ///< audit the most promising pair, found with search trials
-  std::vector<mechanisms::Pair> pairs{};          ///< which it is sought among; empty: the mechanism's own, and those that its domain gives (mechanisms/generated_pairs.hpp)
+  std::vector<mechanisms::Pair> pairs{};          ///< which it is sought among; empty: the mechanism's own, and others that follow from its domain (mechanisms/pairs_to_try.hpp)
   std::vector<std::size_t> lengths{};             ///< of answers, that pairs may have; empty: the one of the mechanism as given. The record's parameters are those of the length that was certified
+  bool lengths_are_usual = false;                 ///< nobody named them: pairs of the first length, and others where those promise most
   std::optional<mechanisms::Guarantee> claim{};   ///< empty: the mechanism's own
   std::optional<double> delta{};                  ///< empty: the claim's, else the mechanism's, else 0
   verify::MeasureOptions options{};               ///< delta is taken from the above

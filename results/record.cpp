@@ -172,6 +172,7 @@ std::string to_json(Record const& record) {
   if (record.external) json["external"] = external_json(*record.external);
   json["parameters"] = parameters_json(record.parameters);
   json["pair"] = pair_json(record.pair);
+  if (!record.lengths.empty()) json["lengths"] = record.lengths;
   json["claim"] = claim_json(record);
   json["guarantee"] = record.guarantee;
   json["flaw"] = record.flaw.empty() ? Json(nullptr) : Json(record.flaw);
@@ -210,6 +211,8 @@ Record record_from_json(std::string_view text) {
   if (json.has("external")) record.external = external_from(json["external"]);
   for (auto const& [name, value] : json["parameters"].members()) record.parameters.emplace_back(name, value.real());
   record.pair = pair_from(json["pair"]);
+  if (json.has("lengths"))
+    for (auto const& length : json["lengths"].items()) record.lengths.push_back(length.whole());
   record.claim = {json["claim"]["epsilon"].real(), json["claim"]["delta"].real()};
   if (json["claim"].has("mu")) record.claimed_mu = json["claim"]["mu"].real();
   record.guarantee = json["guarantee"].text();

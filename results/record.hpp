@@ -50,6 +50,7 @@ struct Record {
   std::uint64_t seed = 0;
   std::string generator = "ars";
   bool timing = false;               ///< the releases were timed: nothing but the coins and the releases is reproducible
+  std::vector<std::size_t> lengths{};  ///< of answers, that competed; the first would be the usual one, and the pair and the parameters have the one that was certified
   std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
   std::optional<Sequential> sequential{};  ///< of `warner check`; empty for a measurement
   double seconds = 0;

@@ -52,8 +52,9 @@ constexpr double caution_of_coin = 0.5;  // it is chosen for an event that is ch
 constexpr double settled = 0.97;
 constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
 constexpr double worth_refining = 10'000, hardly = 0.1;  // releases of an event; part of them
+constexpr double worth_more_trials = 0.1;  // part of a bound
 constexpr double worth_boldness = 0.2;  // nats, which chance alone hardly finds in events of so many right guesses
-constexpr Caution of_the_rare{1.5, 2, 25, 0.5, true};
+constexpr Caution of_the_rare{1.5, 2, 25, 0.5, true}, of_the_rarest{1, 1, 12};
 constexpr Caution cautions[]{cautious, in_the_final, {1.5, 1, 4}, {1, 1, 4}, bold}, bolder[]{{2, 1, 4}, {1, 1, 4}, bold};
 
 Orientation orientation_of(Entrant const& entrant) { return entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d; }
@@ -154,14 +155,18 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
 }
 
 std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
-  auto best = contest(entrants, target, stage == Stage::first ? cautious : stage == Stage::final ? in_the_final : of_pairs);
-  if (stage == Stage::final && target.claimed.empty()) {  // an event with hardly a wrong guess is worth a bolder look where that promises far more
+  auto best = contest(entrants, target, stage == Stage::final ? in_the_final : stage == Stage::pair ? of_pairs : cautious);
+  if ((stage == Stage::final || stage == Stage::second) && target.claimed.empty()) {  // an event with hardly a wrong guess is worth a bolder look where that promises far more
     auto rare = contest(entrants, target, of_the_rare);
     if (rare.second > best.second + worth_boldness) best = std::move(rare);
   }
   for (auto const& caution : bolder)
     if (stage != Stage::pair && !(best.second > 0)) best = contest(entrants, target, caution);
   return {simplified(std::move(best.first)), best.second};
+}
+
+bool rare_may_be_worth_more(std::vector<Entrant> const& entrants, Target const& target, double bound) {
+  return target.claimed.empty() && contest(entrants, target, of_the_rarest).second > bound + std::max(worth_boldness, worth_more_trials * bound);
 }
 
 bool is_settled(std::vector<Entrant> const& entrants, Target const& target) {

@@ -35,8 +35,11 @@ std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target
 
 /// Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show. Pairs of datasets are looked at
 /// alike, so that what they promise can be compared.
-enum class Stage { first, final, pair };
+enum class Stage { first, second, final, pair };
 std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage);
+
+/// Whether an event that is rare in these trials may be worth clearly more than `bound`, so that more trials are.
+bool rare_may_be_worth_more(std::vector<Entrant> const& entrants, Target const& target, double bound);
 
 /// Whether more trials would hardly change the choice: a cautious look at these entrants promises nearly what one without caution does.
 bool is_settled(std::vector<Entrant> const& entrants, Target const& target);

@@ -118,11 +118,17 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   if (options.trials < 4 || options.target.trials == 0) return end(winner({}, options.target, Stage::first));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto entrants = entrants_in(learning, held_out, mechanism, pair, options);
-  if (options.final_trials == 0) return end(winner(entrants, options.target, Stage::first));
-
   auto const count = [&](std::vector<Entrant> const& of, std::uint64_t trials) {
     return counted_anew(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
   };
+  if (options.final_trials == 0) {
+    auto won = winner(entrants, options.target, Stage::first);
+    if (drawn + 4 > options.most_trials || !rare_may_be_worth_more(entrants, options.target, won.second)) return end(std::move(won));
+    auto const few = finalists(entrants, options.target, few_finalists);
+    auto again = count(few, options.most_trials - drawn);
+    add(again, few);
+    return end(winner(again, options.target, Stage::second));
+  }
   if (learning.width > 1) {
     Grid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
     auto const most_cells = learning.per_arm / cells_repay;

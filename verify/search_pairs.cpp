@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t finalists = 4;  // pairs that are searched as if each were alone
 constexpr std::size_t in_so_many = 3;  // of so many others one goes on
-constexpr std::uint64_t least_look = 2048;  // trials that a variation is worth looking at with
+constexpr std::uint64_t least_look = 4096;  // trials that a variation is worth looking at with
 
 std::size_t left_of(std::size_t pairs) { return std::max(finalists, (pairs + in_so_many - 1) / in_so_many); }
 
@@ -26,12 +26,12 @@ std::uint64_t rounds_for(std::size_t pairs) {
   return rounds;
 }
 
-/// Those that go on, of pairs in the order of what they promise: half of the places are for the first `named`.
-std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t named) {
-  auto kept_free = std::min(places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < named; })));
+/// Those that go on, of pairs in the order of what they promise: half of the places are for the first so many.
+std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t favoured) {
+  auto kept_free = std::min(places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < favoured; })));
   std::vector<std::size_t> left;
   for (auto const i : ranked) {
-    if (i < named && kept_free > 0) --kept_free;
+    if (i < favoured && kept_free > 0) --kept_free;
     else if (left.size() + kept_free >= places) continue;
     left.push_back(i);
   }
@@ -97,19 +97,19 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     }
     return ranked(std::move(looks));
   };
-  auto const glance_at_each = [&](std::uint64_t trials, std::size_t places) {
+  auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
     auto glance = options;
     glance.compares_pairs = true;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
     glance.final_trials = each - glance.trials;
-    left = going_on(ranked_by(glance), places, options.among.named);
+    left = going_on(ranked_by(glance), places, favoured);
   };
   auto const varied = variations_fit(options.among, options.most_trials / 8);
   auto const share = options.most_trials / (varied ? 8 : 4);
-  for (auto const rounds = rounds_for(left.size()); left.size() > finalists;) glance_at_each(share / rounds, left_of(left.size()));
+  for (auto const rounds = rounds_for(left.size()); left.size() > finalists;) glance_at_each(share / rounds, left_of(left.size()), options.among.named);
   if (varied) left = with_variations(left, options.among, pairs.size());
-  if (left.size() > finalists) glance_at_each(share, finalists);
+  if (left.size() > finalists) glance_at_each(share, finalists, pairs.size() - variations);
   auto const rest_for = [&](std::size_t many) { return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0); };
   if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
   FoundPair best{left.front(), search(mechanism, pairs[left.front()], rest_for(1))};

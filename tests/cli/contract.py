@@ -208,8 +208,18 @@ class Contract(unittest.TestCase):
                 self.assertIn("the same tally", warner("replay", file, code=1).stdout)
         alone = record("measure", leak, "--pairs", "all-above", "--length", "2", "--budget", "1e5", code=1)
         self.assertEqual(alone["parameters"], r["parameters"])
-        searched = record("measure", leak, "--pair", "search", "--length", "3,1", "--budget", "1e5", code=1)
-        self.assertIn(searched["parameters"]["n"], (3, 1))
+        for lengths in ((20, 5), (5, 20)):
+            searched = record("measure", "laplace-vector", "--pair", "search", "--length", f"{lengths[0]},{lengths[1]}", "--budget", "1e5", "--level", "1e-6")
+            self.assertEqual(searched["lengths"], list(lengths))
+            self.assertEqual(searched["parameters"]["k"], len(searched["pair"]["d"]))
+        grows = "broken/report-noisy-max-value-laplace"  # truly n epsilon / 2
+        searched = record("measure", grows, "--pair", "search", "--length", "2,7", "--budget", "1e6", code=1)
+        self.assertEqual((searched["parameters"]["n"], searched["lengths"]), (7, [2, 7]))
+        found = warner("measure", grows, "--pair", "search", "--length", "2,7", "--budget", "1e6", code=1).stdout
+        self.assertIn("length              7, chosen among 2, 7", found)
+        claimed = record("measure", grows, "--pair", "search", "--claim-epsilon", "2.6")  # is of five answers, then
+        self.assertEqual(claimed["parameters"]["n"], 5)
+        self.assertNotIn("lengths", claimed)
         checked = record("check", "report-noisy-max-laplace", "--pairs", "one-above", "--length", "2,3", "--budget", "1e4", "--level", "1e-6")
         self.assertEqual([(r["parameters"]["n"], len(r["pair"]["d"]), r["family"]) for r in checked], [(2, 2, 2), (3, 3, 2)])
         checked = record("check", "report-noisy-max-laplace", "--pair", "all", "--length", "1,2", "--budget", "1e4", "--level", "1e-6")
@@ -218,6 +228,8 @@ class Contract(unittest.TestCase):
                                 (("prefix-sum", "--length", "2,3"), "several of them go with --pairs, --pair search or, for check, --pair all"),
                                 (("prefix-sum", "--pair", "search", "--length", "2,2"), "2 is named twice"),
                                 (("prefix-sum", "--pair", "search", "--length", "2,,3"), "--length: ''"),
+                                (("prefix-sum", "--pair", "search", "--length", "3,"), "--length: ''"),
+                                (("--all", "--length", "2,3"), "--all: audits every mechanism on its own pairs"),
                                 (("prefix-sum", "--pair", "search", "--length", ""), "length: it is empty"),
                                 (("prefix-sum", "--pair", "search", "--n", "3", "--length", "2,3"), "length: n = 3 names it already"),
                                 (("prefix-sum", "--pairs", "one-above", "--n", "3", "--length", "2,3"), "are at odds")):

@@ -63,6 +63,26 @@ TEST_CASE("sound entries keep their claims on all pairs that a search tries", "[
   CHECK(exact_known > 1000);
 }
 
+TEST_CASE("what a double swallows is no variation", "[mechanisms]") {
+  Answers const any{.n = 2, .moves = Answers::Moves::all};
+  Pair const pair{{0, 0}, {1, -1}, Relation::all_differ, "apart"};
+  CHECK(variations_of(pair, any, 1e17).empty());
+  CHECK(variations_of(pair, any, 1e12).size() == 8);
+}
+
+TEST_CASE("of lengths that were named every pair is there from the start, the author's first", "[mechanisms]") {
+  auto const several = make_of_lengths(find("report-noisy-max-laplace"), {}, std::vector<std::size_t>{3, 8});
+  auto const [pairs, named, variation_of] = pairs_of_named_lengths(several.instances);
+  CHECK(named == several.instances[0].pairs.size() + several.instances[1].pairs.size());
+  auto const beginnings = pairs.size() - variation_of.size();
+  auto const of = [&](std::size_t length, std::size_t first, std::size_t last) {
+    return std::count_if(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.begin() + static_cast<std::ptrdiff_t>(last), [&](Pair const& pair) { return pair.d.size() == length; });
+  };
+  CHECK((of(3, 0, named) > 5 && of(8, 0, named) > 5));
+  CHECK((of(3, named, beginnings) > 5 && of(8, named, beginnings) > 5));
+  for (std::size_t i = beginnings; i < pairs.size(); ++i) CHECK(pairs[i].d.size() == pairs[variation_of[i - beginnings]].d.size());
+}
+
 TEST_CASE("pairs of other lengths have the same pattern", "[mechanisms]") {
   auto const [pairs, named, variation_of] = to_try(find("report-noisy-max-laplace"));
   CHECK(pairs.front().label == "one below rest above");

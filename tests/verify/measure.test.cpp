@@ -105,6 +105,37 @@ TEST_CASE("no audit of a broad leak is lost to a lucky tail", "[verify][statisti
   }
 }
 
+namespace {
+
+/// Laplace noise of epsilon = 1, but that once in so many releases of `whose` it says 40 instead; with whose = 0 of neither dataset.
+struct SaysForty {
+  double whose = 1, often = 8e-4;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::real}}; }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    std::vector<double> forty(out.releases());
+    sim::fill_laplace(stream, d[0], 1, out.column(0));
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == whose ? often : 0), forty);
+    for (std::size_t i = 0; i < forty.size(); ++i)
+      if (forty[i] == 1) out.column(0)[i] = 40;
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+}  // namespace
+
+// A broad event that leaks epsilon = 1 is soon known; the one that leaks far more shows in forty of a hundred thousand releases. Level 1e-6.
+TEST_CASE("a rare leak beside a broad one is looked for on more trials", "[verify][statistical]") {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    MeasureOptions const options{.level = 1e-6, .budget = 1'000'000, .seed = seed};
+    auto const leaks = measure(SaysForty{}, toys::zero_one, options);
+    CHECK(leaks.epsilon_lower_bound > 1.5);
+    CHECK(leaks.search_trials == 200'000);
+    auto const sound = measure(SaysForty{.whose = 2}, toys::zero_one, options);
+    CHECK(sound.epsilon_lower_bound <= 1);
+    CHECK(sound.epsilon_lower_bound > 0.95);
+  }
+}
+
 TEST_CASE("what is impossible under one dataset is certified with a biased coin, unless that is not wanted", "[verify][statistical]") {
   MeasureOptions options;
   options.budget = 1'000'000;
