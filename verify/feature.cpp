@@ -23,7 +23,7 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::array<std::pair<Kind, char const*>, 14> names{{{Kind::coordinate, "coordinate"},
+constexpr std::array<std::pair<Kind, char const*>, 16> names{{{Kind::coordinate, "coordinate"},
                                                               {Kind::sum, "sum"},
                                                               {Kind::maximum, "maximum"},
                                                               {Kind::minimum, "minimum"},
@@ -36,7 +36,9 @@ constexpr std::array<std::pair<Kind, char const*>, 14> names{{{Kind::coordinate,
                                                               {Kind::first_flag, "first_flag"},
                                                               {Kind::combination, "combination"},
                                                               {Kind::product, "product"},
-                                                              {Kind::remainder, "remainder"}}};
+                                                              {Kind::remainder, "remainder"},
+                                                              {Kind::decimals, "decimals"},
+                                                              {Kind::gap, "gap"}}};
 
 constexpr std::size_t most_coordinates = 64;
 
@@ -85,6 +87,33 @@ double remainder_of(double y, double modulus) {
   return r >= 0 || std::isnan(r) ? r : r + modulus < modulus ? r + modulus : 0;
 }
 
+/// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1. Up to 2^50 the whole one is found by rounding.
+double decimals_of(double y) {
+  static constexpr double powers[]{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  constexpr double too_many = 20;
+  if (!std::isfinite(y)) return std::numeric_limits<double>::quiet_NaN();
+  auto const are_enough = [&](double power) { return std::nearbyint(y * power) / power == y; };
+  auto const* end = std::ranges::partition_point(powers, [&](double power) { return std::fabs(y) * power <= 0x1p50; });
+  if (end == powers) return 0;  // whole numbers all
+  if (!are_enough(end[-1])) return too_many;
+  return static_cast<double>(std::partition_point(powers, end, [&](double power) { return !are_enough(power); }) - powers);
+}
+
+void fill_gap(ConstBatch releases, std::vector<double>& out) {
+  auto const n = releases.releases();
+  std::vector<double> second(n, -std::numeric_limits<double>::infinity());
+  auto const first = releases.column(0);
+  out.assign(first.begin(), first.end());
+  for (std::size_t j = 1; j < releases.width(); ++j) {
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < n; ++i) {
+      second[i] = std::max(second[i], std::min(out[i], y[i]));
+      out[i] = std::max(out[i], y[i]);
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) out[i] -= second[i];
+}
+
 void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
   fold(sim::Fold::first_one, releases, out);
   auto const none = static_cast<double>(releases.width());
@@ -130,8 +159,11 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   features.push_back({Kind::special, 0});
   for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
     if (columns[j].kind == Column::Kind::floating || columns[j].kind == Column::Kind::integer || (low_bits && columns[j].kind == Column::Kind::real)) features.push_back({Kind::lowest_bit, j});
+  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+    if (columns[j].kind == Column::Kind::floating || (low_bits && columns[j].kind == Column::Kind::real)) features.push_back({Kind::decimals, j});
   if (columns.size() < 2) return features;
   for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax}) features.push_back({kind, 0});
+  if (columns.size() > 2) features.push_back({Kind::gap, 0});
   auto const is_number = [](Column const& c) { return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer; };
   for (std::size_t j = 1; j < std::min(columns.size(), most_coordinates); ++j)
     if (is_number(columns[j - 1]) && is_number(columns[j])) features.push_back({Kind::difference, j});
@@ -154,6 +186,7 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
     case Kind::flags: fold(sim::Fold::ones, releases, scratch); break;
     case Kind::special: fold(sim::Fold::specials, releases, scratch); break;
     case Kind::first_flag: fill_first_flag(releases, scratch); break;
+    case Kind::gap: fill_gap(releases, scratch); break;
     case Kind::difference: {
       auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
       scratch.resize(releases.releases());
@@ -172,6 +205,11 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
       std::ranges::transform(releases.column(feature.column), scratch.begin(), [modulus = feature.parameters[0]](double y) { return remainder_of(y, modulus); });
       break;
     }
+    case Kind::decimals: {
+      scratch.resize(releases.releases());
+      std::ranges::transform(releases.column(feature.column), scratch.begin(), decimals_of);
+      break;
+    }
     case Kind::lowest_bit: {
       scratch.resize(releases.releases());
       std::ranges::transform(releases.column(feature.column), scratch.begin(), lowest_bit);
@@ -186,6 +224,7 @@ std::string describe(Feature const& feature) {
     case Kind::coordinate: return fmt::format("y[{}]", feature.column);
     case Kind::difference: return fmt::format("y[{}] - y[{}]", feature.column, feature.column - 1);
     case Kind::lowest_bit: return fmt::format("lowest_bit(y[{}])", feature.column);
+    case Kind::decimals: return fmt::format("decimals(y[{}])", feature.column);
     case Kind::combination: return describe_combination(feature.parameters);
     case Kind::product: return less(feature.column, feature.parameters[0]) + " " + less(feature.other, feature.parameters[1]);
     case Kind::remainder: return fmt::format("(y[{}] mod {})", feature.column, feature.parameters[0]);

@@ -26,9 +26,11 @@ struct Feature {
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
     remainder,    ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
+    decimals,     ///< how many y[column] is written with, at least: 2 for 0.25; 20 where they are as many as a double tells apart; NaN for NaN and infinities
+    gap,          ///< between the largest and the second largest
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder
+  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals
   std::size_t other = 0;   ///< for a product
   std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
 
@@ -40,7 +42,7 @@ std::size_t columns_read(Feature const& feature);
 
 /// The features worth a look at releases with these columns: every coordinate (the first 64), and, from two columns on, the
 /// functionals of all of them; flags only where a column is a flag or a category, differences of numbers, lowest bits of columns that are
-/// floating or integer (of real ones, too, where `low_bits` says so: a real number has none, and is ours to round [M12]).
+/// floating or integer (of real ones, too, where `low_bits` says so: a real number has none, and is ours to round [M12]); decimals of those that are not integers; the gap of three columns or more.
 std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false);
 
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.

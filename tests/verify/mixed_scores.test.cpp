@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
@@ -108,6 +109,67 @@ TEST_CASE("the lowest bit of a double", "[verify]") {
   auto const bits = evaluate({Feature::Kind::lowest_bit, 0}, {y.data(), y.size(), 1}, scratch);
   CHECK(std::vector(bits.begin(), bits.end() - 1) == std::vector<double>{0, -2, 0, 1100, -1074, -61});
   CHECK(std::isnan(bits.back()));
+}
+
+TEST_CASE("the decimals of a double", "[verify]") {
+  std::vector<double> y{1, 0.25, -0.1, 123456.789012, 0, 1e300, 1.0 / 3, 2.5e-9, 1e15, 0x1p-60, std::numeric_limits<double>::infinity()};
+  std::vector<double> scratch;
+  auto const decimals = evaluate({Feature::Kind::decimals, 0}, {y.data(), y.size(), 1}, scratch);
+  CHECK(std::vector(decimals.begin(), decimals.end() - 1) == std::vector<double>{0, 2, 1, 6, 0, 0, 20, 10, 0, 20});
+  CHECK(std::isnan(decimals.back()));
+}
+
+TEST_CASE("the gap of a release", "[verify]") {
+  std::vector<double> const columns{3, -1, 2, /**/ 5, -4, 2, /**/ 4.5, -2, 2};
+  std::vector<double> scratch;
+  auto const gaps = evaluate({Feature::Kind::gap, 0}, {columns.data(), 3, 3}, scratch);
+  CHECK(std::vector(gaps.begin(), gaps.end()) == std::vector<double>{0.5, 1, 0});
+}
+
+namespace {
+
+/// Laplace noise of epsilon = 1, rounded to six decimals; under D' to five, where it `leaks`.
+struct Decimals {
+  bool leaks = true;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::floating}}; }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    sim::fill_laplace(stream, d[0], 1, out.column(0));
+    auto const places = leaks && d[0] == 1 ? 1e5 : 1e6;
+    for (auto& y : out.column(0)) y = std::nearbyint(y * places) / places;
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+/// Ten uniform numbers; under D', every other time, the second largest is next to the largest, where it `leaks`.
+struct TopTwo {
+  bool leaks = true;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return std::vector<mechanisms::Column>(10, {"y", mechanisms::Column::Kind::real}); }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    for (std::size_t j = 0; j < 10; ++j) sim::fill_uniform(stream, out.column(j));
+    std::vector<double> near(out.releases());
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(leaks && d[0] == 1 ? 0.5 : 0), near);
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      std::size_t largest = 0, second = 1;
+      for (std::size_t j = 1; j < 10; ++j)
+        if (out(i, j) > out(i, largest)) second = std::exchange(largest, j);
+        else if (j > 1 && out(i, j) > out(i, second)) second = j;
+      if (near[i] == 1) out(i, second) = out(i, largest) - 1e-6;
+    }
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+}  // namespace
+
+TEST_CASE("who writes fewer decimals is seen, and who does not is spared", "[verify][statistical]") {
+  auto const broken = measure(Decimals{}, toys::zero_one, {.level = 1e-6, .budget = 100'000});
+  CHECK(broken.epsilon_lower_bound > 5);
+  CHECK(measure(Decimals{false}, toys::zero_one, {.level = 1e-6, .budget = 100'000}).epsilon_lower_bound <= 1);
+}
+
+TEST_CASE("two that are too near the top are seen", "[verify][statistical]") {
+  CHECK(measure(TopTwo{}, toys::zero_one, {.level = 1e-6, .budget = 100'000}).epsilon_lower_bound > 3);
+  CHECK(measure(TopTwo{false}, toys::zero_one, {.level = 1e-6, .budget = 100'000}).epsilon_lower_bound <= 0);
 }
 
 TEST_CASE("a score learned too well is calibrated, one that tells nothing is not believed", "[verify]") {
