@@ -123,7 +123,8 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   };
   if (options.final_trials == 0) {
     auto won = winner(entrants, options.target, Stage::first);
-    if (drawn + 4 > options.most_trials || !rare_may_be_worth_more(entrants, options.target, won.second)) return end(std::move(won));
+    auto const look_again = options.spends_all || rare_may_be_worth_more(entrants, options.target, won.second);
+    if (drawn + 4 > options.most_trials || !look_again) return end(std::move(won));
     auto const few = finalists(entrants, options.target, few_finalists);
     auto again = count(few, options.most_trials - drawn);
     add(again, few);

@@ -42,7 +42,8 @@ struct Found {
 
 /// Learns every score on one half of the search trials, lets them compete on the other half by the bound that they are
 /// predicted to certify, and freezes the winner; where there are final trials, the best few meet again on those (docs/decisions/0008). Cuts of one feature
-/// learn nothing but their two thresholds, and use both halves. With too few trials to learn from, the strategy never speaks.
+/// learn nothing but their two thresholds, and use both halves. Without final trials the best few are looked at again on what is left of options.most_trials, where a rare event may be worth clearly more than the
+/// one that won. With too few trials to learn from, the strategy never speaks.
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
 /// The same contest on samples that were drawn elsewhere, whatever options.trials: scores are learned on one and tried on the other.

@@ -167,6 +167,15 @@ TEST_CASE("a search that may take as many trials as certify finds the best cuts"
   }
 }
 
+TEST_CASE("what was meant to search does search", "[verify]") {
+  for (auto const search : {150'000u, 200'000u, 300'000u, 500'000u}) {
+    MeasureOptions options{.budget = 1'000'000, .search = search};
+    auto const result = measure(toys::Laplace{1}, toys::zero_one, options);
+    CHECK(result.search_trials + sim::block_size >= search);
+    CHECK(result.tally.trials() == options.budget - search);
+  }
+}
+
 TEST_CASE("measure refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(measured(toys::Laplace{}, 0), std::invalid_argument);
   CHECK_THROWS_AS(measured(toys::Laplace{}, 100, 0), std::invalid_argument);
