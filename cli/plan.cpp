@@ -25,23 +25,22 @@ struct Options {
 
 constexpr double as_good_as_infinite = 40;  // no number of trials that one can afford tells a larger epsilon from this one
 
-/// What was asked; a mechanism's name stands for its claim, and for its exact epsilon as the violation where that is larger.
-verify::Violation asked_by(Options const& options, bool& has_violation) {
+/// What was asked; a mechanism's name stands for its claim, and for its exact epsilon as the violation where that is larger. `truly`: the violation, where there is one.
+verify::Violation asked_by(Options const& options, std::optional<double>& truly) {
   verify::Violation asked;
-  has_violation = options.violation.has_value();
   if (!options.mechanism.empty()) {
     auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
     auto const guarantee = instance.mechanism.guarantee();
     asked.delta = options.delta ? real_from("--claim-delta", *options.delta) : mechanisms::usual_delta(guarantee);
     asked.claimed_epsilon = mechanisms::statement_at(guarantee, asked.delta).epsilon;
     auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), asked.delta);
-    if (exact && *exact > asked.claimed_epsilon && !has_violation) asked.violation = std::min(*exact, as_good_as_infinite), has_violation = true;
+    if (exact && *exact > asked.claimed_epsilon && !options.violation) truly = exact, asked.violation = std::min(*exact, as_good_as_infinite);
   } else {
     require(options.claim.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
     if (options.delta) asked.delta = real_from("--claim-delta", *options.delta);
   }
   if (options.claim) asked.claimed_epsilon = real_from("--claim-epsilon", *options.claim);
-  if (options.violation) asked.violation = real_from("--violation", *options.violation);
+  if (options.violation) truly = asked.violation = real_from("--violation", *options.violation);
   asked.speaks = real_from("--speaks", options.speaks);
   asked.level = real_from("--level", options.level);
   return asked;
@@ -62,14 +61,14 @@ struct Row {
 };
 
 ExitCode plan(Options const& options) {
-  auto has_violation = false;
-  auto const asked = asked_by(options, has_violation);
+  std::optional<double> truly;
+  auto const asked = asked_by(options, truly);
   auto const power = real_from("--power", options.power);
   require(power > 0 && power < 1, fmt::format("power: {} is not in (0, 1)", power));
-  require(has_violation || options.budget, "violation: none was given (give --violation, or --budget to see what it detects)");
+  require(truly || options.budget, "violation: none was given (give --violation, or --budget to see what it detects)");
   std::vector<Row> rows;
   auto enough = true;
-  if (has_violation) {
+  if (truly) {
     auto const measure = verify::trials_needed(Procedure::measure, asked, power), check = verify::trials_needed(Procedure::check, asked, power);
     auto const half = verify::trials_needed(Procedure::check, asked, 0.5);
     auto const of = [](std::optional<std::uint64_t> trials) { return trials ? nlohmann::ordered_json(*trials) : nlohmann::ordered_json(nullptr); };
@@ -85,7 +84,7 @@ ExitCode plan(Options const& options) {
     auto const misses = [&](Procedure procedure, std::uint64_t trials) { return number(verify::blind_spot_of(procedure, asked, trials, power)); };
     rows.push_back({"detectable_epsilon", "detectable epsilon", detects(Procedure::measure, certify), detects(Procedure::check, budget)});
     rows.push_back({"blind_spot", "blind spot", misses(Procedure::measure, certify), misses(Procedure::check, budget)});
-    if (has_violation) {
+    if (truly) {
       auto const of_measure = verify::power_of(Procedure::measure, asked, certify), of_check = verify::power_of(Procedure::check, asked, budget);
       rows.push_back({"power", "power of the budget", number(of_measure), number(of_check)});
       enough = of_measure >= power || of_check >= power;
@@ -93,7 +92,7 @@ ExitCode plan(Options const& options) {
   }
   if (options.json) {
     nlohmann::ordered_json document{{"claim", {{"epsilon", asked.claimed_epsilon}, {"delta", asked.delta}}},
-                                    {"violation", !has_violation ? nlohmann::ordered_json(nullptr) : asked.violation == as_good_as_infinite ? nlohmann::ordered_json("inf") : nlohmann::ordered_json(asked.violation)},
+                                    {"violation", truly ? number(*truly) : nlohmann::ordered_json(nullptr)},
                                     {"speaks", asked.speaks},
                                     {"level", asked.level},
                                     {"power", power}};
@@ -101,7 +100,7 @@ ExitCode plan(Options const& options) {
     std::cout << document.dump(2) << '\n';
   } else {
     std::cout << fmt::format("claim epsilon = {:g}{}", asked.claimed_epsilon, asked.delta > 0 ? fmt::format(", delta = {:g}", asked.delta) : "")
-              << (has_violation ? asked.violation == as_good_as_infinite ? "; truly infinite" : fmt::format("; truly {:g}", asked.violation) : "")
+              << (!truly ? "" : std::isinf(*truly) ? "; truly infinite" : fmt::format("; truly {:g}", *truly))
               << fmt::format("; level {:g}, power {:g}, guesses in {:g} of the trials\n", asked.level, power, asked.speaks)
               << fmt::format("  {:<26} {:>16} {:>16}\n", "", "measure", "check");
     for (auto const& row : rows)

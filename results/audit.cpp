@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -31,39 +32,29 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
   return mechanisms::usual_delta(names_it ? claim : own);
 }
 
-/// What is audited: the instance of each length that pairs may have, the first being the default, and a mechanism that is all of them.
-struct Audited {
-  mechanisms::AnyMechanism mechanism;
-  std::vector<mechanisms::Instance> instances;
-
-  /// As a record names them.
-  mechanisms::Parameters const& parameters_for(mechanisms::Pair const& pair) const {
-    if (instances.size() == 1) return instances.front().parameters;
-    auto const length_of = [](mechanisms::Instance const& instance) { return std::get<mechanisms::Answers>(instance.domain.value()).n; };
-    return std::ranges::find(instances, pair.d.size(), length_of)->parameters;
-  }
-};
-
-Audited audited(Question const& question) {
+/// What is audited, of each length that pairs may have, the first being the default.
+mechanisms::OfLengths audited(Question const& question) {
   if (question.outside) return {question.outside->instance.mechanism, {question.outside->instance}};
   auto const& entry = mechanisms::find(question.mechanism);
-  if (question.lengths.empty()) {
-    auto instance = mechanisms::make(entry, question.given);
-    return {instance.mechanism, {instance}};
-  }
-  auto several = mechanisms::make_of_lengths(entry, question.given, question.lengths);
-  return {std::move(several.mechanism), std::move(several.instances)};
+  if (!question.lengths.empty()) return mechanisms::make_of_lengths(entry, question.given, question.lengths);
+  auto const instance = mechanisms::make(entry, question.given);
+  return {instance.mechanism, {instance}};
 }
 
-void choose(Record& record, Audited const& subject, mechanisms::Pair const& pair, std::vector<std::size_t> const& lengths) {
+/// The pair that is audited, with the parameters of its length, and the lengths that competed where there are several.
+void choose(Record& record, mechanisms::OfLengths const& subject, mechanisms::Pair const& pair) {
   record.pair = pair;
-  record.parameters = subject.parameters_for(pair);
-  if (subject.instances.size() > 1) record.lengths = lengths;
+  record.parameters = subject.instances.front().parameters;
+  if (subject.instances.size() == 1) return;
+  auto const length_of = [](mechanisms::Instance const& instance) { return std::get<mechanisms::Answers>(instance.domain.value()).n; };
+  record.parameters = std::ranges::find(subject.instances, pair.d.size(), length_of)->parameters;
+  record.lengths.clear();
+  std::ranges::transform(subject.instances, std::back_inserter(record.lengths), length_of);
 }
 
 /// The record of a question that was not answered yet, and what it is about.
 /// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon = 0, or its first.
-std::pair<Record, Audited> asked(Question const& question, bool sequential) {
+std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool sequential) {
   auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
   auto subject = audited(question);
   auto const own = subject.mechanism.guarantee(), guarantee = question.claim.value_or(own);
@@ -72,7 +63,7 @@ std::pair<Record, Audited> asked(Question const& question, bool sequential) {
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
   if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files, question.outside->ideal};
-  choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()), question.lengths);
+  choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
@@ -93,18 +84,18 @@ std::pair<Record, Audited> asked(Question const& question, bool sequential) {
 }
 
 /// The pairs that a search chooses from.
-mechanisms::PairsToTry sought_among(Question const& question, Audited const& subject) {
+mechanisms::PairsToTry sought_among(Question const& question, mechanisms::OfLengths const& subject) {
   if (!question.pairs.empty()) return {question.pairs};
   return question.lengths.empty() || question.lengths_are_usual ? mechanisms::pairs_to_try(subject.instances) : mechanisms::pairs_of_named_lengths(subject.instances);
 }
 
 /// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are returned.
-std::uint64_t choose_pair(Record& record, Question const& question, Audited const& subject, verify::MeasureOptions& options) {
+std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::OfLengths const& subject, verify::MeasureOptions& options) {
   if (!question.search_pairs) return 0;
   auto const [pairs, named, variation_of] = sought_among(question, subject);
   auto const trials = pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
   if (trials == 0) {
-    choose(record, subject, pairs.front(), question.lengths);
+    choose(record, subject, pairs.front());
     return 0;
   }
   options.budget -= trials;
@@ -113,7 +104,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, Audited cons
   auto const found = verify::search_pairs(subject.mechanism, pairs,
                                           {.target = {options.delta, options.level, options.budget}, .trials = trials / 6, .final_trials = trials / 3, .most_trials = trials, .among = {named, variation_of},
                                            .seed = options.seed, .generator = options.generator, .white_box = options.white_box, .low_bits = options.low_bits, .execution = quiet});
-  choose(record, subject, pairs[found.pair], question.lengths);
+  choose(record, subject, pairs[found.pair]);
   return trials;
 }
 
@@ -172,7 +163,7 @@ Record audit(Question const& question) {
     auto const [pairs, named, variation_of] = sought_among(question, subject);
     options.among = {named, variation_of};
     record.measurement = verify::measure(subject.mechanism, pairs, options);
-    choose(record, subject, pairs[record.measurement.pair], question.lengths);
+    choose(record, subject, pairs[record.measurement.pair]);
   } else {
     record.measurement = verify::measure(subject.mechanism, record.pair, options);
   }

@@ -177,6 +177,8 @@ class Contract(unittest.TestCase):
         self.assertIn("certifying trials", warner("plan", "broken/laplace-wrong-scale").stdout)
         self.assertIn("truly infinite", warner("plan", "broken/laplace-float64").stdout)
         self.assertEqual(json.loads(warner("plan", "broken/laplace-float64", "--json").stdout)["violation"], "inf")
+        self.assertIn("truly 64;", warner("plan", "broken/float-sum-order").stdout)  # finite, however large
+        self.assertIn("truly 40;", warner("plan", "--claim", "1", "--violation", "40").stdout)
 
     def test_patterns_of_any_length(self):
         r = record("measure", "sparse-vector-1", "--pairs", "half-half", "--length", "4", "--base", "0", "--step", "0.5", "--budget", "1e4")
