@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/dataset.hpp"
 #include "cli/number.hpp"
+#include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/command_line.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
@@ -35,6 +37,7 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   launch.name = options.exec.empty() ? options.plugin : options.exec;
   if (options.exec.empty()) launch.words = {std::filesystem::read_symlink("/proc/self/exe").string(), "plugin-host", std::filesystem::absolute(options.plugin).string()};
   else launch.words = words_of(options.exec);
+  launch.once = options.exec.empty();
   launch.interrupted = question.options.execution.interrupted;
   launch.ideal = options.ideal;
   launch.numbers = count_from("--binary", options.binary);
@@ -48,16 +51,18 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   return launch;
 }
 
-Outside program_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
+/// A library gets numbers, a program what was typed.
+Outside program_from(ExternalOptions const& options, std::optional<WrittenPair> const& typed, bool budget_given, results::Question& question) {
   if (!budget_given) question.options.budget = budget_of_programs;
   auto const launch = launch_from(options, question);
-  Program const program{*question.pair, *question.claim, launch, question.options.seed};
-  mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(question.pair->d).size())}};
+  auto const numbers = written(*question.pair), datasets = launch.once ? numbers : typed.value_or(numbers);
+  Program const program{datasets, *question.claim, launch, question.options.seed};
+  mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(arms().d).size())}};
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
   auto const is_plugin = options.exec.empty();
-  return {.name = is_plugin ? options.plugin : options.exec, .by = is_plugin ? "plugin" : "exec", .instance = {program, parameters, {*question.pair}},
+  return {.name = is_plugin ? options.plugin : options.exec, .by = is_plugin ? "plugin" : "exec", .instance = {program, parameters, {arms()}},
           .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{}, .words = program.words(), .ideal = options.ideal,
-          .finish = [program](bool refuted) { program.finish(refuted); }};
+          .datasets = datasets == numbers ? std::nullopt : std::optional{datasets}, .finish = [program](bool refuted) { program.finish(refuted); }};
 }
 
 std::string fingerprint(ReleaseFile const& file) { return results::fingerprint({file.text.data(), file.text.size()}); }
@@ -66,7 +71,7 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
   require(!question.options.timing, "--timing: recorded releases have no duration (write it down as one more field)");
   if (!question.pair) question.pair = mechanisms::Pair{{0}, {1}, mechanisms::Relation::substitute, "recorded"};
   auto const files = read_release_files(options.releases.at(0), options.releases.at(1));
-  Recorded const recorded{files, *question.pair, *question.claim, options.ideal, question.options.seed};
+  Recorded const recorded{files, *question.claim, options.ideal, question.options.seed};
   auto const rows = std::min(recorded.rows_d(), recorded.rows_d_prime());
   auto const most = trials_for_rows(rows);
   if (!budget_given) question.options.budget = most;
@@ -75,8 +80,8 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
   return {.name = name,
           .by = "releases",
           .instance = {recorded,
-                       {{"rows_d", static_cast<double>(files.d.lines.size())}, {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())}, {"columns", static_cast<double>(recorded.columns({}).size())}},
-                       {*question.pair}},
+                       {{"rows_d", static_cast<double>(files.d.lines.size())}, {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())}, {"columns", static_cast<double>(recorded.columns(arms().d).size())}},
+                       {arms()}},
           .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
           .words = recorded.words(),
           .ideal = options.ideal,
@@ -105,7 +110,7 @@ void add_external(CLI::App& command, ExternalOptions& options) {
   add_limits(command, options, group);
 }
 
-void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question) {
+void ask_outside(ExternalOptions const& options, std::optional<WrittenPair> const& typed, bool budget_given, results::Question& question) {
   auto const* by = !options.exec.empty() ? "--exec" : !options.plugin.empty() ? "--plugin" : "--releases";
   require(!options.exec.empty() + !options.plugin.empty() + !options.releases.empty() == 1, "mechanism: give one of --exec, --plugin and --releases");
   require(options.plugin.empty() || options.binary == "0", "--binary: a plugin says itself how many numbers a release has");
@@ -115,11 +120,24 @@ void ask_outside(ExternalOptions const& options, bool budget_given, results::Que
   require(question.pairs.size() <= 1, fmt::format("pairs: {} is audited on one pair at a time ({} were named)", by, question.pairs.size()));
   require(!question.search_pairs, fmt::format("pair: {} has no pairs of its own (give --d and --d-prime)", by));
   require(question.pair || !options.releases.empty(), "pair: a program needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
-  require(!question.pair || question.pair->d != question.pair->d_prime, "pair: --d and --d-prime are the same dataset");
+  require(!question.pair || (typed && !options.exec.empty()) || !are_same(question.pair->d, question.pair->d_prime), "pair: --d and --d-prime are the same dataset");
   require(question.claim.has_value(), fmt::format("claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is promised", by));
   require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
-  question.outside = !options.releases.empty() ? recorded_from(options, budget_given, question) : program_from(options, budget_given, question);
+  question.outside = !options.releases.empty() ? recorded_from(options, budget_given, question) : program_from(options, typed, budget_given, question);
 }
+
+namespace {
+
+/// The datasets of a record as a program reads them, where they do not follow from the pair; they must not contradict it.
+std::optional<WrittenPair> typed_in(results::Record const& record) {
+  auto const& datasets = record.external->datasets;
+  if (!datasets) return std::nullopt;
+  auto const says = [](std::string const& text, mechanisms::Dataset const& dataset) { return are_same(dataset_from("external.datasets", text, LongNumbers::rounded), dataset); };
+  require(says(datasets->d, record.pair.d) && says(datasets->d_prime, record.pair.d_prime), "external.datasets: are not those of pair.d and pair.d_prime");
+  return as_typed(datasets->d, datasets->d_prime);
+}
+
+}  // namespace
 
 void add_limits(CLI::App& command, ExternalOptions& options) { add_limits(command, options, "A record of a mechanism of your own (docs/external.md)"); }
 
@@ -145,9 +163,9 @@ Outside outside_of(results::Record const& record, ExternalOptions options, sim::
   if (external.by == "plugin") must_be(fingerprints_of_library(options));  // before it is loaded
   for (auto const& [name, value] : record.parameters)
     if (name == "binary") options.binary = fmt::format("{}", value);
-  auto outside = program_from(options, false, question);
+  auto outside = program_from(options, typed_in(record), false, question);
   require(outside.instance.parameters == record.parameters, fmt::format("{}: its releases have {} columns (and other ones when the record was made: a program that has changed, or draws from more than its seed)",
-                                                                        record.mechanism, outside.instance.mechanism.columns(record.pair.d).size()));
+                                                                        record.mechanism, outside.instance.mechanism.columns(arms().d).size()));
   return outside;
 }
 

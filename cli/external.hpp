@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,11 @@ struct ExternalOptions {
 /// @param options: must live as long as the command.
 void add_external(CLI::App& command, ExternalOptions& options);
 
-/// Puts the mechanism into a question that is otherwise complete, and starts it or reads it. @throws std::invalid_argument where pair or claim are missing;
+/// Puts the mechanism into a question that is otherwise complete, and starts it or reads it.
+/// @param typed: the datasets as they were typed; empty where a pair was not typed.
+/// @throws std::invalid_argument where pair or claim are missing;
 /// mechanisms::external::ProgramFailed.
-void ask_outside(ExternalOptions const& options, bool budget_given, results::Question& question);
+void ask_outside(ExternalOptions const& options, std::optional<mechanisms::external::WrittenPair> const& typed, bool budget_given, results::Question& question);
 
 /// Those that limit what a program may take, and no others.
 void add_limits(CLI::App& command, ExternalOptions& options);

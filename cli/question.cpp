@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/claim.hpp"
+#include "cli/dataset.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "mechanisms/lengths.hpp"
@@ -22,18 +22,6 @@ bool takes(mechanisms::Entry const& entry, std::string_view name) {
   for (auto const& parameter : entry.parameters)
     if (parameter.name == name) return true;
   return false;
-}
-
-/// "[0, 1.5]" -> a dataset. Infinities as "inf", as in records.
-mechanisms::Dataset dataset_from(std::string const& option, std::string const& text) {
-  auto const document = nlohmann::json::parse(text, nullptr, false);
-  require(document.is_array(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option, text));
-  mechanisms::Dataset dataset;
-  for (auto const& item : document) {
-    require(item.is_number() || item.is_string(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option, text));
-    dataset.push_back(item.is_number() ? item.get<double>() : real_from(option, item.get<std::string>()));
-  }
-  return dataset;
 }
 
 std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given) {
@@ -54,7 +42,8 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
   }
   require(options.d.empty() == options.d_prime.empty(), "pair: --d and --d-prime go together");
   if (options.d.empty()) return std::nullopt;
-  mechanisms::Pair pair{dataset_from("--d", options.d), dataset_from("--d-prime", options.d_prime), mechanisms::Relation::substitute, {}};
+  auto const long_numbers = options.external.exec.empty() ? LongNumbers::refused : LongNumbers::rounded;
+  mechanisms::Pair pair{dataset_from("--d", options.d, long_numbers), dataset_from("--d-prime", options.d_prime, long_numbers), mechanisms::Relation::substitute, {}};
   if (pair.d.size() != pair.d_prime.size()) pair.relation = mechanisms::Relation::add_remove;
   return pair;
 }
@@ -139,7 +128,7 @@ results::Question question_from(QuestionOptions const& options) {
   question.options.white_box = options.white_box;
   question.options.execution.threads = options.threads;
   question.options.execution.interrupted = &interruption();
-  if (outside) ask_outside(options.external, options.budget_given, question);
+  if (outside) ask_outside(options.external, options.d.empty() ? std::nullopt : std::optional{as_typed(options.d, options.d_prime)}, options.budget_given, question);
   return question;
 }
 

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/arms.hpp"
+#include "mechanisms/external/remembered.hpp"
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/lengths.hpp"
 #include "mechanisms/pairs_to_try.hpp"
@@ -34,7 +36,12 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
 
 /// What is audited, of each length that pairs may have, the first being the default.
 mechanisms::OfLengths audited(Question const& question) {
-  if (question.outside) return {question.outside->instance.mechanism, {question.outside->instance}};
+  if (question.outside) {
+    auto instance = question.outside->instance;
+    // A budget is what a user pays: no release is asked for twice. Timed ones are made one at a time.
+    if (!question.options.timing && !question.outside->in_order) instance.mechanism = mechanisms::external::remembered(instance.mechanism);
+    return {instance.mechanism, {instance}};
+  }
   auto const& entry = mechanisms::find(question.mechanism);
   if (!question.lengths.empty()) return mechanisms::make_of_lengths(entry, question.given, question.lengths);
   auto const instance = mechanisms::make(entry, question.given);
@@ -62,7 +69,7 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
 
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
-  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files, question.outside->ideal};
+  if (question.outside) record.external = {question.outside->by, question.outside->fingerprints, question.outside->words, question.outside->files, question.outside->ideal, question.outside->datasets};
   choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
@@ -107,6 +114,9 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
   choose(record, subject, pairs[found.pair]);
   return trials;
 }
+
+/// What is played: the pair, or, of a mechanism outside the catalogue, its arms.
+mechanisms::Pair const& played(Record const& record) { return record.external ? mechanisms::external::arms() : record.pair; }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -165,7 +175,7 @@ Record audit(Question const& question) {
     record.measurement = verify::measure(subject.mechanism, pairs, options);
     choose(record, subject, pairs[record.measurement.pair]);
   } else {
-    record.measurement = verify::measure(subject.mechanism, record.pair, options);
+    record.measurement = verify::measure(subject.mechanism, played(record), options);
   }
   finish(question, record);
   auto const& measured = record.measurement;
@@ -186,11 +196,11 @@ Record check(Question const& question) {
   verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .claimed_tradeoff = record.claimed_tradeoff,
                                      .level = asked_for.level, .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
                                      .white_box = asked_for.white_box, .low_bits = asked_for.low_bits, .execution = execution_of(question)};
-  record.sequential = Sequential{options.budget, verify::check(subject.mechanism, record.pair, options)};
+  record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
   fill_measurement(record, options);
   finish(question, record);
   record.measurement.search_trials = on_pairs;
-  if (!options.timing) record.measurement.epsilon_exact = subject.mechanism.exact_epsilon(record.pair, options.delta);
+  if (!options.timing) record.measurement.epsilon_exact = subject.mechanism.exact_epsilon(played(record), options.delta);
 
   verify::TestedClaim const claim{options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
   verify::ClaimWealth const wealth{claim, options.level};
@@ -257,10 +267,10 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
   require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
   auto const generator = sim::generator_named("generator", record.generator);
   sim::Tally replayed{};
-  auto const width = mechanism.columns(record.pair.d).size();
+  auto const width = mechanism.columns(played(record).d).size();
   auto const play = [&](verify::Strategy const& strategy, sim::Replicates const& range) {
     require_fits(strategy, width);
-    replayed += verify::play(mechanism, record.pair, strategy, {record.seed, generator, range, execution}).tally;
+    replayed += verify::play(mechanism, played(record), strategy, {record.seed, generator, range, execution}).tally;
   };
   if (!record.sequential) play(record.measurement.strategy, {0, record.measurement.certify_trials});
   else

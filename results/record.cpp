@@ -24,12 +24,15 @@ Json parameters_json(mechanisms::Parameters const& parameters) {
   return json;
 }
 
+Json datasets_json(mechanisms::external::WrittenPair const& datasets) { return Json{datasets.d, datasets.d_prime}; }
+
 Json external_json(External const& external) {
   Json json{{"by", external.by}, {"fingerprints", external.fingerprints}};
   json["words"] = Json::object();
   for (auto const& [word, value] : external.words) json["words"][word] = number(value);
   if (!external.files.empty()) json["files"] = external.files;
   if (external.ideal) json["ideal_numbers"] = true;
+  if (external.datasets) json["datasets"] = datasets_json(*external.datasets);
   return json;
 }
 
@@ -40,6 +43,11 @@ External external_from(JsonReader const& json) {
   if (json.has("files"))
     for (auto const& item : json["files"].items()) external.files.push_back(item.text());
   if (json.has("ideal_numbers")) external.ideal = json["ideal_numbers"].truth();
+  if (json.has("datasets")) {
+    auto const texts = json["datasets"].items();
+    json["datasets"].check(texts.size() == 2, fmt::format("are {} texts, not 2", texts.size()));
+    external.datasets = {texts[0].text(), texts[1].text()};
+  }
   return external;
 }
 
@@ -159,6 +167,7 @@ std::string digest(Record const& record) {
   if (record.timing) question["timing"] = true;
   if (record.external) question["by"] = record.external->by, question["fingerprints"] = record.external->fingerprints;
   if (record.external && record.external->ideal) question["ideal_numbers"] = true;
+  if (record.external && record.external->datasets) question["datasets"] = datasets_json(*record.external->datasets);
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
   return fingerprint(question.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mechanisms/external/requests.hpp"
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/neighbours.hpp"
 #include "mechanisms/registry.hpp"
@@ -31,6 +32,7 @@ struct External {
   std::map<std::string, double> words;    ///< what some words of its releases are as numbers
   std::vector<std::string> files{};       ///< of releases: their names
   bool ideal = false;                     ///< its numbers were taken for ideal real ones
+  std::optional<mechanisms::external::WrittenPair> datasets{};  ///< as a program reads them, where that is not how the pair is written
 };
 
 /// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.

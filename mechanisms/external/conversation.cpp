@@ -94,6 +94,8 @@ void Conversation::fail(std::string const& problem, bool ended) {
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
   if (answered_ && hear({}, 0) == Said::something) fail(too_much(), false);
+  std::string with_preface;
+  if (!answered_ && !launch_.preface.empty()) request = with_preface = launch_.preface + std::string{request};
   auto const until = Clock::now() + launch_.timeout;
   for (std::size_t taken = 0; taken < n;) {
     if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load())) throw sim::Interrupted{};

@@ -23,6 +23,8 @@ struct ProgramFailed : std::runtime_error {
 struct Launch {
   std::string name;                                     ///< for messages
   std::vector<std::string> words;
+  bool once = false;                                    ///< datasets are handed over once, and requests name them by number (requests.hpp)
+  std::string preface{};                                ///< what it hears before its first request
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
   std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request
   std::size_t numbers = 0;                              ///< 0: an answer is lines of text; else so many little-endian float64 a release

@@ -44,15 +44,6 @@ std::optional<double> number_of(std::string_view text) {
   return value;
 }
 
-/// Whether a text is a whole number that no double is: what it says beyond 2^53 would be lost.
-bool loses_digits(std::string_view text, double value) {
-  constexpr std::size_t always_exact = 15;  // decimal digits
-  if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
-  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
-  if (text.size() <= always_exact || text.find_first_not_of("0123456789") != std::string_view::npos) return false;
-  return fmt::format("{:.0f}", std::abs(value)) != text;
-}
-
 /// How many bytes a character of UTF-8 that starts so has; 0 for none.
 std::size_t length_of(unsigned char first) {
   if (first < 0x80) return 1;
@@ -80,6 +71,14 @@ double word_number(std::string_view word) {
   auto hash = sim::hash_of_bytes(word);
   hash ^= hash >> 32;  // the low bits of the hash of a short word are its best ones, the high bits hardly move
   return static_cast<double>(hash * 0x9e3779b97f4a7c15u >> 11);
+}
+
+bool loses_digits(std::string_view text, double value) {
+  constexpr std::size_t always_exact = 15;  // decimal digits
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+  if (text.size() <= always_exact || text.find_first_not_of("0123456789") != std::string_view::npos) return false;
+  return fmt::format("{:.0f}", std::abs(value)) != text;
 }
 
 std::string read_fields(std::string_view line, std::vector<Field>& fields) {

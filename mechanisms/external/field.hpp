@@ -25,6 +25,9 @@ double word_number(std::string_view word);
 /// @return what is wrong with it; empty where nothing is.
 std::string read_fields(std::string_view line, std::vector<Field>& fields);
 
+/// Whether a text is a whole number that no double is: what it says beyond 2^53 would be lost.
+bool loses_digits(std::string_view text, double value);
+
 /// The beginning of a text, fit to be shown: one line, no control characters.
 std::string shown(std::string_view text);
 

@@ -1,18 +1,21 @@
 #include "mechanisms/external/program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstring>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/agreement.hpp"
+#include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/layout.hpp"
+#include "sim/byte_hash.hpp"
 #include "sim/driver.hpp"
 
 namespace warner::mechanisms::external {
@@ -20,13 +23,7 @@ namespace {
 
 constexpr std::size_t tried = 100;  // releases of each dataset
 constexpr std::chrono::seconds patience{1};  // for programs to end by themselves
-constexpr std::size_t telling = 20;  // different ones among them; two such answers do not agree by chance
-
-std::string json_of(Dataset const& dataset) {
-  std::string text;
-  for (auto const x : dataset) text += fmt::format("{}{}", text.empty() ? "" : ", ", std::isfinite(x) ? fmt::format("{}", x) : fmt::format("\"{}\"", x));
-  return "[" + text + "]";
-}
+constexpr double chance = 1e-9;  // of agreement, below which two processes are not independent
 
 /// Little-endian, whatever machine we are on.
 double number_of(char const* bytes) {
@@ -40,15 +37,18 @@ double number_of(char const* bytes) {
 
 class Program::Processes {
  public:
-  Processes(Pair const& pair, Launch launch, std::uint64_t seed) : launch_{std::move(launch)}, pair_{pair}, texts_{json_of(pair.d), json_of(pair.d_prime)} {
+  Processes(WrittenPair const& datasets, Launch launch, std::uint64_t seed) : launch_{std::move(launch)}, requests_{datasets, launch_.once} {
     launch_.given_up = &given_up_;
+    launch_.preface = requests_.preface();
     auto const rows = try_out(seed);
     try {
       layout_.emplace(rows, launch_.ideal);
     } catch (Misfit const& misfit) {
       throw ProgramFailed{fmt::format("{}: {}", launch_.name, misfit.what())};
     }
-    first_words_.assign(tried_.begin(), tried_.begin() + tried);
+    Said first;
+    for (std::size_t i = 0; i < tried_.size(); ++i) first[i / tried].push_back(sim::hash_of_bytes(tried_[i]));
+    said_.push_back(std::move(first));
     tried_.clear();
   }
 
@@ -60,11 +60,11 @@ class Program::Processes {
 
   Layout const& layout() const { return *layout_; }
 
-  void release(Dataset const& dataset, sim::Stream& stream, Batch out) {
+  void release(Dataset const& arm, sim::Stream& stream, Batch out) {
     if (out.releases() == 0) return;
     std::vector<Field> row;
     std::uint64_t not_numbers = 0;
-    ask(dataset, out.releases(), stream.word() >> 11, [&](std::size_t i, std::string_view release) {
+    ask(arm_of(arm), out.releases(), stream.word() >> 11, [&](std::size_t i, std::string_view release) {
       read(release, row);
       layout_->place(row, out, i);
       for (auto const& field : row) not_numbers += std::isnan(field.value);
@@ -92,19 +92,12 @@ class Program::Processes {
     std::vector<std::vector<Field>> rows;
     tried_.reserve(2 * tried);
     sim::Stream stream{{seed, sim::Purpose::try_out}, 0};
-    for (auto const* dataset : {&pair_.d, &pair_.d_prime})
-      ask(*dataset, tried, stream.word() >> 11, [&](std::size_t, std::string_view release) {
+    for (std::size_t arm = 0; arm < 2; ++arm)
+      ask(arm, tried, stream.word() >> 11, [&](std::size_t, std::string_view release) {
         tried_.emplace_back(release);
         read(tried_.back(), rows.emplace_back());
       });
     return rows;
-  }
-
-  /// The same request gives the same answer; the lines of both datasets are equally long, so that their length takes no time of its own.
-  std::string request(Dataset const& dataset, std::size_t n, std::uint64_t seed) const {
-    auto const& text = texts_[dataset == pair_.d ? 0 : 1];
-    auto const padding = std::max(texts_[0].size(), texts_[1].size()) - text.size();
-    return fmt::format("{{\"dataset\": {}, \"trials\": {}, \"seed\": {}}}{:{}}\n", text, n, seed, "", padding);
   }
 
   void read(std::string_view release, std::vector<Field>& row) const {
@@ -116,11 +109,11 @@ class Program::Processes {
     for (std::size_t j = 0; j < launch_.numbers; ++j) row.push_back({number_of(release.data() + 8 * j), {}});
   }
 
-  void ask(Dataset const& dataset, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
+  void ask(std::size_t arm, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
     std::unique_ptr<Conversation> conversation;
     try {
       conversation = free_one();
-      conversation->ask(request(dataset, n, seed), n, take);
+      conversation->ask(requests_(arm, n, seed), n, take);
     } catch (sim::Interrupted const&) {
       throw;
     } catch (...) {
@@ -141,17 +134,20 @@ class Program::Processes {
       }
     }
     auto conversation = std::make_unique<Conversation>(launch_);
-    if (!first_words_.empty()) greet(*conversation);
+    if (layout_) greet(*conversation);
     return conversation;
   }
 
-  /// Every process but the first is asked for what the first was asked for, with another seed.
+  /// Every process but the first is asked for what the first was asked for, with other seeds.
   void greet(Conversation& conversation) {
-    std::vector<std::string> said;
-    conversation.ask(request(pair_.d, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) { said.emplace_back(release); });
-    if (said == first_words_ && std::set<std::string>{said.begin(), said.end()}.size() >= telling)
+    Said said;
+    for (std::size_t arm = 0; arm < 2; ++arm)
+      conversation.ask(requests_(arm, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) { said[arm].push_back(sim::hash_of_bytes(release)); });
+    std::scoped_lock const lock{mutex_};
+    if (std::ranges::find(said_, said) != said_.end() && log_chance_of_agreement(said[0]) + log_chance_of_agreement(said[1]) < std::log(chance))
       throw ProgramFailed{fmt::format("{}: two processes of it give the same releases for different seeds (draw from the request's seed, or begin with fresh randomness; --threads 1 starts one process)",
                                       launch_.name)};
+    said_.push_back(std::move(said));
   }
 
   void note_another_word(Batch releases) {
@@ -160,11 +156,13 @@ class Program::Processes {
         if (!std::ranges::any_of(layout_->words(), [&](auto const& word) { return word.second == y; })) says_more_ = true;
   }
 
+  using Said = std::array<std::vector<std::uint64_t>, 2>;  // hashes of a process' first releases, of either dataset
+
   Launch launch_;
-  Pair pair_;
-  std::string texts_[2];
+  Requests requests_;
   std::optional<Layout> layout_;
-  std::vector<std::string> tried_, first_words_;
+  std::vector<std::string> tried_;
+  std::vector<Said> said_;  // by each process
   std::atomic<std::uint64_t> greeting_{0};
   std::mutex mutex_;
   std::vector<std::unique_ptr<Conversation>> idle_;
@@ -172,13 +170,13 @@ class Program::Processes {
   std::atomic<std::uint64_t> not_numbers_{0};
 };
 
-Program::Program(Pair const& pair, Guarantee const& claim, Launch launch, std::uint64_t seed)
-    : claim_{claim}, processes_{std::make_shared<Processes>(pair, std::move(launch), seed)} {
+Program::Program(WrittenPair const& datasets, Guarantee const& claim, Launch launch, std::uint64_t seed)
+    : claim_{claim}, processes_{std::make_shared<Processes>(datasets, std::move(launch), seed)} {
   validate(claim);
 }
 
 std::vector<Column> Program::columns(Dataset const&) const { return processes_->layout().columns(); }
-void Program::release(Dataset const& dataset, sim::Stream& stream, Batch out) const { processes_->release(dataset, stream, out); }
+void Program::release(Dataset const& arm, sim::Stream& stream, Batch out) const { processes_->release(arm, stream, out); }
 std::map<std::string, double> const& Program::words() const { return processes_->layout().words(); }
 void Program::finish(bool refuted) const { processes_->finish(refuted); }
 

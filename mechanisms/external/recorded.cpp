@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/layout.hpp"
 #include "mechanisms/noise/uniform_integer.hpp"
 #include "sim/require.hpp"
@@ -43,7 +44,7 @@ struct Deck {
 
 class Recorded::Rows {
  public:
-  Rows(ReleaseFiles const& files, Pair const& pair, bool ideal, std::uint64_t seed) : pair_{pair}, seed_{seed} {
+  Rows(ReleaseFiles const& files, bool ideal, std::uint64_t seed) : seed_{seed} {
     auto const order_d = shuffled(files.d.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d}, 0});
     auto const order_d_prime = shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
     auto const looked_at = std::min(most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
@@ -61,8 +62,8 @@ class Recorded::Rows {
     fill(d_prime_, files.d_prime, order_d_prime, looked_at);
   }
 
-  void release(Dataset const& dataset, sim::Stream& stream, Batch out) {
-    auto const under_d = dataset == pair_.d;
+  void release(Dataset const& arm, sim::Stream& stream, Batch out) {
+    auto const under_d = arm_of(arm) == 0;
     auto& deck = under_d ? d_ : d_prime_;
     std::scoped_lock const lock{mutex_};
     auto const [place, is_new] = places_.try_emplace({under_d, stream.key().low, stream.key().high, stream.block()}, Place{0, out.releases()});
@@ -107,7 +108,6 @@ class Recorded::Rows {
     not_numbers_ += static_cast<std::uint64_t>(std::ranges::count_if(deck.numbers, [](double y) { return std::isnan(y); }));
   }
 
-  Pair pair_;
   std::uint64_t seed_;
   std::optional<Layout> layout_;
   Deck d_, d_prime_;
@@ -116,13 +116,13 @@ class Recorded::Rows {
   std::map<std::tuple<bool, std::uint64_t, std::uint64_t, std::uint64_t>, Place> places_;
 };
 
-Recorded::Recorded(ReleaseFiles const& files, Pair const& pair, Guarantee const& claim, bool ideal, std::uint64_t seed)
-    : claim_{claim}, rows_{std::make_shared<Rows>(files, pair, ideal, seed)} {
+Recorded::Recorded(ReleaseFiles const& files, Guarantee const& claim, bool ideal, std::uint64_t seed)
+    : claim_{claim}, rows_{std::make_shared<Rows>(files, ideal, seed)} {
   validate(claim);
 }
 
 std::vector<Column> Recorded::columns(Dataset const&) const { return rows_->layout().columns(); }
-void Recorded::release(Dataset const& dataset, sim::Stream& stream, Batch out) const { rows_->release(dataset, stream, out); }
+void Recorded::release(Dataset const& arm, sim::Stream& stream, Batch out) const { rows_->release(arm, stream, out); }
 std::uint64_t Recorded::rows_d() const { return rows_->d().rows; }
 std::uint64_t Recorded::rows_d_prime() const { return rows_->d_prime().rows; }
 std::map<std::string, double> const& Recorded::words() const { return rows_->layout().words(); }

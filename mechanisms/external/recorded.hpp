@@ -13,6 +13,7 @@ namespace warner::mechanisms::external {
 
 /// Releases that were recorded before, as a mechanism: a release takes the next unused row of its dataset's file.
 ///
+/// Datasets:   arms (arms.hpp) stand for the two files.
 /// Order:      the rows of each file are shuffled by the stream of purpose `permute`. So it does not matter whether they were sorted, and rows that search and rows that certify are alike.
 ///             A block that is asked for again gets the same rows again: no row ever serves two blocks. Rows are handed out in the order in which blocks ask, that is: on one thread.
 ///             Certifying trials take them from the front, others from the back: so a frozen strategy meets the same rows again without the search before it.
@@ -21,11 +22,11 @@ namespace warner::mechanisms::external {
 class Recorded {
  public:
   /// @param ideal: numbers stand for ideal real ones. @throws std::invalid_argument "path:line: problem" on a row that is not like the others.
-  Recorded(ReleaseFiles const& files, Pair const& pair, Guarantee const& claim, bool ideal, std::uint64_t seed);
+  Recorded(ReleaseFiles const& files, Guarantee const& claim, bool ideal, std::uint64_t seed);
 
-  std::vector<Column> columns(Dataset const& dataset) const;
+  std::vector<Column> columns(Dataset const& arm) const;
   /// @throws std::runtime_error when no row is left.
-  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
+  void release(Dataset const& arm, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return claim_; }
 
   /// Rows that can be played with, of D and of D'.

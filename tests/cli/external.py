@@ -106,6 +106,35 @@ class Programs(unittest.TestCase):
         found = record("measure", "--exec", f"{HOSTILE} nan-leak", *PAIR, "--budget", "3e4", code=1)
         self.assertNotIn("odds", found["tally"])
 
+    def test_datasets_arrive_as_they_were_typed(self):
+        more = ("--d-prime", "[1]", "--claim-epsilon", "1")
+        for typed, arrives in (("[1.0, -0.0]", None), ("[9007199254740993]", None), ('["nan", "inf"]', None), ("[0,1e3]", None), ("[0,\n 1]", "[0,  1]")):
+            self.assertIn(f'{{"dataset": {arrives or typed}, "trials": 100,', warner("measure", "--exec", f"{HOSTILE} show", "--d", typed, *more, code=4).stderr)
+        for typed, word in (("[1, 9007199254740993]", "9007199254740993 has more digits than a double"), ("[18446744073709551617]", "more digits"), ("{}", "not a JSON list"), ("[[1]]", "not a JSON list"),
+                            ('["one"]', "not a number"), ("[1e999]", "not a JSON list")):
+            self.assertIn(word, warner("measure", "laplace", "--d", typed, "--d-prime", "[1]", code=2).stderr)
+        for same in ("[1, 2]", '["nan"]'):
+            self.assertIn("same dataset", warner("measure", "--exec", f"{HOSTILE} well", "--d", same, "--d-prime", same.replace(" ", ""), "--claim-epsilon", "1", code=2).stderr)
+
+    def test_arms_are_told_by_which_they_are(self):
+        """A dataset that holds NaN equals nothing, itself included; its arm is asked for all the same. Level 1e-6; the noisy sums are 8 apart."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "record.json"
+            for verb in ("measure", "check"):
+                run = record(verb, "--exec", f"{HOSTILE} well", "--d", '["nan",1.0]', "--d-prime", "[9, 1]", "--claim-epsilon", "1", "--budget", "2e4", "--level", "1e-6", "--out", out, code=1)
+                self.assertEqual((run["pair"]["d"], run["external"]["datasets"]), (["nan", 1], ['["nan",1.0]', "[9, 1]"]))
+                self.assertIn("the same tally", warner("replay", out, "--run", code=1).stdout)
+            out.write_text(out.read_text().replace("[9, 1]", "[8, 1]"))
+            self.assertIn("external.datasets", warner("replay", out, "--run", code=2).stderr)
+
+    def test_a_budget_is_what_a_program_is_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            counts = pathlib.Path(folder) / "counts"
+            for verb, claim in (("measure", "--claim-epsilon"), ("check", "--claim-epsilon"), ("check", "--claim-mu")):
+                counts.write_text("")
+                record(verb, "--exec", f"{HOSTILE} counts '{counts}'", *PAIR[:4], claim, "2", "--budget", "2e4", "--level", "1e-6", "--threads", 1)
+                self.assertEqual(sum(map(int, counts.read_text().split())), 20_000 + 200)  # and a hundred of each to see what they are
+
     def test_time_is_an_output_where_asked(self):
         run = record("measure", "--exec", f"{HOSTILE} words", *PAIR, "--timing", "--budget", "3000", "--level", "1e-9")
         self.assertTrue(run["timing"])
@@ -191,6 +220,7 @@ class Programs(unittest.TestCase):
     def test_a_program_that_repeats_itself_in_every_process_is_told_so(self):
         self.assertIn("two processes of it give the same", hostile("fixed", "--threads", "4").stderr)
         hostile("fixed", "--threads", "1", "--level", "1e-6", code=0)
+        self.assertIn("two processes of it give the same", hostile("fixed-words", "--threads", "4").stderr)  # two values are enough to see it
 
     def left_behind(self, how, end):
         """Processes that are alive after the audit of a program that does not want to go, ended in some way."""

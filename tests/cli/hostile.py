@@ -39,7 +39,7 @@ def line_of(count, i):
         return ",".join(["1"] * (3 if count > 0 and random.random() < 0.5 else 2))
     if HOW == "late-length" and i > 1000:
         return "1,2"
-    if HOW == "words":
+    if HOW in ("words", "fixed-words"):
         return "yes" if (random.random() < 0.5) == (count > 0) else "no"
     if HOW == "long-line" and i == 50:
         return "7" * 3_000_000
@@ -70,11 +70,16 @@ if HOW != "fresh":
     random.seed(1)
 requests = 0
 for line in sys.stdin:
+    if HOW == "show":
+        sys.exit(line)
     request = json.loads(line)
     requests += 1
-    if HOW not in ("fixed", "fresh"):
+    if HOW not in ("fixed", "fixed-words", "fresh"):
         random.seed(request["seed"])
-    count, n = sum(request["dataset"]), request["trials"]
+    count, n = sum(x for x in map(float, request["dataset"]) if x == x), request["trials"]  # NaN is left out
+    if HOW == "counts":
+        with open(sys.argv[2], "a") as counts:
+            counts.write(f"{n}\n")
     if HOW == "crash" and requests == 5:
         print(noisy(count), flush=True)
         raise RuntimeError("the budget is negative")

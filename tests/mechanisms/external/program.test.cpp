@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/child_process.hpp"
 #include "sim/driver.hpp"
 #include "tests/support/catch.hpp"
@@ -15,7 +16,7 @@ using Catch::Contains;
 
 namespace {
 
-Pair const pair{{0}, {1, 2.5}, Relation::add_remove, ""};
+WrittenPair const pair{"[0]", "[1.0, 2.5]"};
 
 /// A program of the shell: `answer` is run for each request, with $n releases to make and $seed to make them from.
 Launch shell(std::string const& answer) {
@@ -31,9 +32,9 @@ constexpr auto counting = "i=0; while [ $i -lt $n ]; do echo \"$((seed % 1000003
 
 TEST_CASE("a program is asked with the seed of the block, on any thread", "[mechanisms][external]") {
   Program const program{pair, PureDp{1}, shell(counting), 1};
-  CHECK(program.columns(pair.d).size() == 2);
-  CHECK(program.columns(pair.d)[0].kind == Column::Kind::integer);
-  CHECK(program.columns(pair.d)[1].kind == Column::Kind::category);
+  CHECK(program.columns(arms().d).size() == 2);
+  CHECK(program.columns(arms().d)[0].kind == Column::Kind::integer);
+  CHECK(program.columns(arms().d)[1].kind == Column::Kind::category);
   sim::Execution execution;
   execution.threads = 3;
   sim::for_each_block(
@@ -43,7 +44,7 @@ TEST_CASE("a program is asked with the seed of the block, on any thread", "[mech
         auto const batch = memory.shaped(50, 2);
         sim::Address const address{7, sim::Purpose::test};
         sim::Stream stream{address, block}, same{address, block};
-        program.release(pair.d_prime, stream, batch);
+        program.release(arms().d_prime, stream, batch);
         auto const first = static_cast<double>((same.word() >> 11) % 1000003);
         if (batch(0, 0) != first || batch(49, 0) != first + 49 || batch(49, 1) != program.words().at("word1")) throw std::runtime_error{"another answer"};
       },

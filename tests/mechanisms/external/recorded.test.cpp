@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include "mechanisms/external/arms.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/seed.hpp"
 
@@ -41,15 +42,13 @@ std::string lines(int n, std::function<std::string(int)> const& line) {
   return text;
 }
 
-Pair const pair{{0}, {1}, Relation::substitute, ""};
+Recorded recorded(ReleaseFiles const& files, std::uint64_t seed = tests::seed_of("recorded")) { return {files, PureDp{1}, false, seed}; }
 
-Recorded recorded(ReleaseFiles const& files, std::uint64_t seed = tests::seed_of("recorded")) { return {files, pair, PureDp{1}, false, seed}; }
-
-std::vector<double> block_of(Recorded const& mechanism, sim::Purpose purpose, std::uint64_t block, std::size_t n, Dataset const& dataset = pair.d) {
+std::vector<double> block_of(Recorded const& mechanism, sim::Purpose purpose, std::uint64_t block, std::size_t n, Dataset const& arm = arms().d) {
   Releases memory;
-  auto const batch = memory.shaped(n, mechanism.columns(dataset).size());
+  auto const batch = memory.shaped(n, mechanism.columns(arm).size());
   sim::Stream stream{{1, purpose, sim::Arm::d}, block};
-  mechanism.release(dataset, stream, batch);
+  mechanism.release(arm, stream, batch);
   auto const column = batch.column(0);
   return {column.begin(), column.end()};
 }
@@ -70,7 +69,7 @@ TEST_CASE("no row of a file serves two blocks, and a block gets its rows again",
   CHECK(seen.size() == 900);  // that many different ones
   CHECK(block_of(mechanism, sim::Purpose::search, 0, 100) == first);
   CHECK(block_of(mechanism, sim::Purpose::search, 0, 40) == std::vector<double>(first.begin(), first.begin() + 40));
-  for (auto const y : block_of(mechanism, sim::Purpose::certify, 0, 500, pair.d_prime)) CHECK(y < 0);
+  for (auto const y : block_of(mechanism, sim::Purpose::certify, 0, 500, arms().d_prime)) CHECK(y < 0);
   CHECK_THROWS_WITH(block_of(mechanism, sim::Purpose::certify, 8, 51), Contains("more than the 950 recorded releases of D"));
 }
 
