@@ -77,8 +77,9 @@ TEST_CASE("every entry makes a mechanism that releases what its columns say, on 
     }
 }
 
-// Sound entries keep their claim on their own pairs, broken ones break it on their first: the two twins of the whole catalogue.
+// Sound entries keep their claim on their own pairs, broken ones break it on their first: the two twins of the whole catalogue. Nothing exact is known of a few, which are named.
 TEST_CASE("sound entries keep their claims, and broken ones do not", "[mechanisms]") {
+  std::set<std::string> const open{"bounded-mean", "bounded-variance", "bounded-standard-deviation", "approximate-bounds", "bounded-quantiles", "broken/timing-discrete-gaussian", "broken/box-muller-both"};
   for (auto const& entry : registry())
     for (auto const& given : questions_of(entry)) {
       INFO(entry.name << ", " << (given.empty() ? "defaults" : given.begin()->first));
@@ -87,8 +88,11 @@ TEST_CASE("sound entries keep their claims, and broken ones do not", "[mechanism
       auto const claim = statement_at(guarantee, usual_delta(guarantee));
       for (auto const& pair : instance.pairs) {
         auto const exact = instance.mechanism.exact_epsilon(pair, claim.delta);
-        if (!entry.broken() && exact) CHECK(*exact <= claim.epsilon * (1 + 1e-12));
-        if (entry.broken() && &pair == &instance.pairs.front()) CHECK((!exact || *exact > claim.epsilon));
+        auto const is_default = &pair == &instance.pairs.front();
+        if (is_default) CHECK(exact.has_value() != open.contains(entry.name));
+        if (!exact) continue;
+        if (!entry.broken()) CHECK(*exact <= claim.epsilon * (1 + 1e-12));
+        else if (is_default) CHECK(*exact > claim.epsilon);
       }
     }
 }
@@ -121,10 +125,7 @@ TEST_CASE("a wrong parameter is answered with the known ones", "[mechanisms]") {
 
 TEST_CASE("every reference is in the bibliography", "[mechanisms]") {
   std::ifstream file{std::filesystem::path{WARNER_SOURCE_FOLDER} / "docs/references.bib"};
-  if (!file) {
-    WARN("docs/references.bib is not there: references not checked");
-    return;
-  }
+  REQUIRE(file);
   std::stringstream text;
   text << file.rdbuf();
   for (auto const& entry : registry()) {

@@ -48,13 +48,19 @@ TEST_CASE("a grid sorts releases by the bins they are in, and NaN into one of it
   std::vector<double> const d{1, 1, 0, 0, 0.5, not_a_number, -3, not_a_number}, d_prime{0, 0, 0, 1, 2.5, 2, not_a_number, not_a_number};  // two columns of four
   Grid const grid{{d.data(), 4, 2}, {d_prime.data(), 4, 2}, 8};
   auto const cells = grid.cells_of({d.data(), 4, 2}, {d_prime.data(), 4, 2});
+  auto const of_nan = grid.axes()[1].edges.size() + 1;
   double seen_d = 0, seen_d_prime = 0;
+  int with_nan = 0;
   for (auto const& cell : cells) {
     seen_d += cell.d;
     seen_d_prime += cell.d_prime;
-    if (cell.d == 1 && cell.d_prime == 0) continue;
-    CHECK(cell.bins[1] <= grid.axes()[1].edges.size() + 1);
+    REQUIRE(cell.bins[1] <= of_nan);
+    if (cell.bins[1] != of_nan) continue;
+    ++with_nan;  // (1, NaN) and (0, NaN), once under either dataset
+    CHECK(cell.d == 1);
+    CHECK(cell.d_prime == 1);
   }
+  CHECK(with_nan == 2);
   CHECK(seen_d == 4);
   CHECK(seen_d_prime == 4);
   auto const bins = [&](double first, double second) {

@@ -98,15 +98,15 @@ TEST_CASE("layers are learned where there is something to win, in its direction"
   CHECK(learn_layers({}, toys::Gaussian{1}, toys::zero_one, gaussian_profile(0.5)).bets.empty());
 }
 
-// How soon: the median of 41 checks of a Gaussian pair of mu = 1. One threshold took 364 and 3070 releases.
+// How soon: of 400 checks of a Gaussian pair of mu = 1 half ended within 364 and 3070 releases with one threshold, a share of 0.835 and 0.945 (0.778 and 0.91 at least, at 1e-3) with layers.
+// So a sound program fails under one seed in 1e6, and one threshold alone passes with probability below 1e-11.
 TEST_CASE("layers refute a Gaussian claim in about half of the trials", "[verify][statistical]") {
-  auto const median = [](double mu) {
-    std::vector<std::uint64_t> trials;
-    for (std::uint64_t seed = 1; seed <= 41; ++seed)
-      trials.push_back(check(toys::Gaussian{1}, toys::zero_one, {.delta = std::erf(mu / std::sqrt(8.0)), .claimed_mu = mu, .budget = 20'000, .seed = seed, .execution = {1, nullptr, nullptr}}).trials());
-    std::ranges::nth_element(trials, trials.begin() + 20);
-    return trials[20];
+  auto const ended_within = [](double mu, std::uint64_t most) {
+    int ended = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed)
+      ended += check(toys::Gaussian{1}, toys::zero_one, {.delta = std::erf(mu / std::sqrt(8.0)), .claimed_mu = mu, .budget = most + 1, .seed = seed, .execution = {1, nullptr, nullptr}}).trials() <= most;
+    return ended;
   };
-  CHECK(median(0.5) <= 320);
-  CHECK(median(0.8) <= 2'200);
+  CHECK(ended_within(0.5, 364) >= 271);
+  CHECK(ended_within(0.8, 3070) >= 337);
 }

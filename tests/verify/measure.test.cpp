@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <variant>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
@@ -77,13 +78,16 @@ TEST_CASE("measure gives the same result for any number of threads, and replays"
   CHECK(again.tally == one.tally);
 }
 
+// Level: 1e-6 under any seed. The bound lies some five standard errors of 0.006 below 1 at this level, and is below 0.93 with probability under 1e-9.
 TEST_CASE("a white-box audit reads the density and says so in its score", "[verify]") {
   MeasureOptions options;
   options.budget = 200'000;
+  options.level = 1e-6;
   options.white_box = true;
   auto const result = measure(toys::Laplace{1}, toys::zero_one, options);
-  CHECK(result.epsilon_lower_bound > 0.97);
-  CHECK(result.epsilon_lower_bound <= 1.02);
+  CHECK(std::holds_alternative<Likelihood>(result.strategy.score));
+  CHECK(result.epsilon_lower_bound > 0.93);
+  CHECK(result.epsilon_lower_bound <= 1);
 }
 
 TEST_CASE("tiny budgets certify little and crash nothing", "[verify]") {
@@ -96,6 +100,7 @@ TEST_CASE("tiny budgets certify little and crash nothing", "[verify]") {
 
 TEST_CASE("no audit of a broad leak is lost to a lucky tail", "[verify][statistical]") {
   // Of every forty audits of so many trials two had been: the luckiest of many rare events looked better than the broad one.
+  // Of sixty now the lowest bound was 0.0916, the next 0.0977, the median 0.0991; the certifying trials alone take it below 0.09 with probability under 1e-9.
   for (std::uint64_t const seed : {6, 27, 1, 2, 3}) {
     MeasureOptions options;
     options.budget = 20'000'000;

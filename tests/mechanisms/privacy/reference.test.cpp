@@ -18,8 +18,8 @@
 #include "mechanisms/privacy/tradeoff.hpp"
 #include "tests/support/catch.hpp"
 
-// Every case that this room computes, against values to thirty digits (privacy.json in the folder that WARNER_REFERENCE names, or
-// beside the source tree), to 1e-12 relative down to 1e-100.
+// Every case that this room computes, against values to thirty digits, to 1e-12 relative down to 1e-100. A few of each kind, from the smallest value to the largest, are in
+// tests/golden/privacy.jsonl, one a line, made with mpmath at two precisions that agree; all 2411 in privacy.json of the folder that WARNER_REFERENCE names, where there is one.
 using namespace warner::mechanisms;
 using namespace warner::mechanisms::privacy;
 
@@ -214,43 +214,50 @@ std::map<std::string, Ours> const& ours() {
   return table;
 }
 
+/// How many rows of each kind were compared.
+using Compared = std::map<std::string, int>;
+
+void compare(Json const& json, Compared& compared) {
+  auto const kind = json["case"].get<std::string>() + " " + json["quantity"].get<std::string>();
+  auto const found = ours().find(kind);
+  if (found == ours().end()) return;
+  auto const value = long_number(json["value"]);
+  INFO(json.dump());
+  Row const row{json};
+  auto const vanishing = value < 1e-100L && json["value"] != "0";
+  if (vanishing) {  // ln delta carries (a^2 / 2) 1e-16 by itself
+    auto const logarithm = log_number(json["value"].get<std::string>());
+    auto const ours_too = kind == "gaussian delta" ? std::optional<long double>{gaussian_log_delta(row.mu(), row.at("eps"))} : std::nullopt;
+    auto const mine = ours_too ? ours_too : found->second(row);
+    if (!mine) return;
+    auto const mine_log = ours_too ? *ours_too : std::log(*mine);
+    CHECK(static_cast<double>(mine_log) == Catch::Approx(static_cast<double>(logarithm)).epsilon(1e-13).margin(0));
+  } else {
+    auto const mine = found->second(row);
+    if (!mine) return;
+    CHECK(static_cast<double>(*mine) == Catch::Approx(static_cast<double>(value)).epsilon(1e-12).margin(value == 0 ? 1e-15 : 0));
+  }
+  ++compared[kind];
+}
+
 }  // namespace
 
-TEST_CASE("privacy agrees with the reference values", "[mechanisms][privacy]") {
-  auto const* named = std::getenv("WARNER_REFERENCE");
-  std::ifstream file{std::string{named ? named : WARNER_REFERENCE_FOLDER} + "/privacy.json"};
-  if (!file) {
-    WARN("privacy.json is not there: not compared (name its folder in WARNER_REFERENCE)");
-    return;
-  }
-  auto const rows = Json::parse(file);
-  std::map<std::string, int> compared;
-  for (auto const& json : rows) {
-    auto const kind = json["case"].get<std::string>() + " " + json["quantity"].get<std::string>();
-    auto const found = ours().find(kind);
-    if (found == ours().end()) continue;
-    auto const value = long_number(json["value"]);
-    INFO(json.dump());
-    auto const vanishing = value < 1e-100L && json["value"] != "0";
-    if (vanishing) {  // ln delta carries (a^2 / 2) 1e-16 by itself
-      auto const logarithm = log_number(json["value"].get<std::string>());
-      Row const row{json};
-      auto const ours_too = kind == "gaussian delta" ? std::optional<long double>{gaussian_log_delta(row.mu(), row.at("eps"))} : std::nullopt;
-      auto const mine = ours_too ? ours_too : found->second(row);
-      if (!mine) continue;
-      auto const mine_log = ours_too ? *ours_too : std::log(*mine);
-      CHECK(static_cast<double>(mine_log) == Catch::Approx(static_cast<double>(logarithm)).epsilon(1e-13).margin(0));
-      ++compared[kind];
-      continue;
-    }
-    auto const mine = found->second(Row{json});
-    if (!mine) continue;
-    CHECK(static_cast<double>(*mine) == Catch::Approx(static_cast<double>(value)).epsilon(1e-12).margin(value == 0 ? 1e-15 : 0));
-    ++compared[kind];
-  }
+TEST_CASE("privacy agrees with values to thirty digits, every kind of them", "[mechanisms][privacy]") {
+  std::ifstream file{WARNER_SOURCE_FOLDER "/tests/golden/privacy.jsonl"};
+  REQUIRE(file);
+  Compared compared;
+  for (std::string line; std::getline(file, line);) compare(Json::parse(line), compared);
   for (auto const& [kind, _] : ours()) {
-    if (kind.starts_with("murtagh_vadhan")) continue;  // not every copy of the file has them
     INFO(kind);
-    CHECK(compared[kind] > 0);
+    CHECK(compared[kind] >= 2);
   }
+}
+
+TEST_CASE("privacy agrees with all reference values, where they are at hand", "[mechanisms][privacy]") {
+  auto const* folder = std::getenv("WARNER_REFERENCE");
+  std::ifstream file{std::string{folder ? folder : WARNER_REFERENCE_FOLDER} + "/privacy.json"};
+  if (!file) WARNER_SKIP("privacy.json is not there (name its folder in WARNER_REFERENCE)");
+  Compared compared;
+  for (auto const& json : Json::parse(file)) compare(json, compared);
+  CHECK(compared.size() >= 60);
 }
