@@ -35,15 +35,14 @@ DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions
   DivergenceBounds bounds;
   require(tally.odds == 1 || directions == 1, "directions: the coin of a strategy that speaks in two is fair");
   if (tally.spoke() == 0) return bounds;
-  auto const r = clopper_pearson_lower(tally.right, tally.trials(), level / 2);
-  auto const w = clopper_pearson_upper(tally.wrong, tally.trials(), level / 2);
-  auto const odds = static_cast<double>(tally.odds);
-  if (odds * r <= w) return bounds;
-  auto const share = (1 + odds) / directions;
-  auto const p = std::min(1.0, share * r), q = std::min(1.0, share * w / odds);
+  auto const trials = tally.trials();
+  auto const r = clopper_pearson_lower(tally.right, trials, level / 2), w = clopper_pearson_upper(tally.wrong, trials, level / 2);
+  auto const odds = static_cast<double>(tally.odds), share = (1 + odds) / directions;
+  // A coin that fell luckily makes more right guesses than there should be trials for. No trials certify more of an event than if all of them had shown it.
+  auto const p = std::min(share * r, clopper_pearson_lower(trials, trials, level / 2)), q = std::min(1.0, share * w / odds);
+  if (p <= q) return bounds;
   bounds.delta = std::max(0.0, (p - std::exp(epsilon) * q) * downward - 0x1p-50);
   bounds.total_variation = (p - q) * downward;
-  if (p <= q) return bounds;  // both were cut to 1
   bounds.mu = std::max(0.0, (normal_quantile(p) - normal_quantile(q)) * downward - 0x1p-45);
   auto const sum = directions == 2 ? two_sided_sum(r, w, order) : one_sided_sum(p, q, order);
   bounds.renyi = std::max(0.0, std::log(sum) / (order - 1) * downward - 0x1p-45);

@@ -10,6 +10,7 @@ namespace warner::verify {
 /// Write d for the number of directions that the strategy uses (Strategy::directions), and for a two-sided one let P', Q' be the laws of "right,
 /// wrong, abstained" and of "wrong, right, abstained": what the pair and its mirror image induce when averaged. (One-sided: of the event and its
 /// complement.) Each bound below rises in r and falls in w while r > w, and is 0 when r <= w. With a biased coin, whose odds are o, read (1 + o) / 2 times r, and so many times w / o, for them.
+/// 2 r / d is cut where N right guesses of N trials would be, and 2 w / d at 1: a lucky coin can exceed both, and all bounds stay finite.
 struct DivergenceBounds {
   double delta = 0;            ///< at epsilon: (2 / d) (r - e^epsilon w), by (G)
   double total_variation = 0;  ///< the same at epsilon = 0
