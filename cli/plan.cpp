@@ -73,13 +73,13 @@ ExitCode plan(Options const& options) {
     auto const half = verify::trials_needed(Procedure::check, asked, 0.5);
     auto const of = [](std::optional<std::uint64_t> trials) { return trials ? nlohmann::ordered_json(*trials) : nlohmann::ordered_json(nullptr); };
     rows.push_back({"certifying_trials", "certifying trials", of(measure), of(check)});
-    rows.push_back({"budget", "budget, search included", measure ? of(verify::budget_for(*measure, 1)) : of({}), of(check)});
+    rows.push_back({"budget", "budget, search included", measure ? of(verify::budget_for(*measure)) : of({}), of(check)});
     rows.push_back({"half_refuted_after", "half are refuted after", nullptr, of(half)});
   }
   if (options.budget) {
     auto const budget = count_from("--budget", *options.budget);
     require(budget >= 1 && budget <= (std::uint64_t{1} << 50), fmt::format("budget: {} is not in [1, 2^50]", budget));
-    auto const certify = budget - verify::search_trials_of(budget, 1);
+    auto const certify = budget - verify::most_search_trials(budget);
     auto const detects = [&](Procedure procedure, std::uint64_t trials) { return number(verify::detectable_violation(procedure, asked, trials, power)); };
     auto const misses = [&](Procedure procedure, std::uint64_t trials) { return number(verify::blind_spot_of(procedure, asked, trials, power)); };
     rows.push_back({"detectable_epsilon", "detectable epsilon", detects(Procedure::measure, certify), detects(Procedure::check, budget)});

@@ -6,6 +6,7 @@
 
 #include "sim/require.hpp"
 #include "verify/epsilon_lower_bound.hpp"
+#include "verify/evidence.hpp"
 #include "verify/game.hpp"
 #include "verify/search_pairs.hpp"
 #include "verify/timed_trials.hpp"
@@ -50,19 +51,11 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 
 }  // namespace
 
-std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width) {
-  auto const [kept, final_round] = search_share(budget, 0, width);
-  return kept + final_round;
-}
+std::uint64_t most_search_trials(std::uint64_t budget) { return budget / most_of_budget; }
 
-std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width) {
-  auto low = certify_trials, high = certify_trials + certify_trials / 4 + 8;  // a fifth of a budget is a quarter of the rest
-  while (low < high) {
-    auto const middle = low + (high - low) / 2;
-    if (middle - search_trials_of(middle, width) >= certify_trials) high = middle;
-    else low = middle + 1;
-  }
-  return high;
+std::uint64_t budget_for(std::uint64_t certify_trials) {
+  auto const parts = most_of_budget - 1;
+  return certify_trials + (certify_trials > 0 ? (certify_trials - 1) / parts : 0);  // one trial less would leave one less to certify
 }
 
 namespace {
@@ -71,7 +64,7 @@ namespace {
 Game searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options, Share const& search_on, Measurement& result) {
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
-  auto const most = options.search > 0 ? options.search : options.budget / most_of_budget;
+  auto const most = options.search > 0 ? options.search : most_search_trials(options.budget);
   auto const found = search_pairs(mechanism, pairs,
                                   {.target = {options.delta, options.level, result.certify_trials, {}, !options.fair_coin}, .trials = search_on.kept, .final_trials = search_on.final_round,
                                    .most_trials = std::max(result.search_trials, most), .spends_all = options.search > 0, .among = options.among, .seed = options.seed, .generator = options.generator,
@@ -117,7 +110,9 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
   auto const game = options.timing ? timed(mechanism, pairs.front(), options, result) : searched_and_played(mechanism, pairs, options, search_on, result);
   result.tally = game.tally;
   auto const spent = result.strategy.share_of(options.delta);
-  result.epsilon_lower_bound = epsilon_lower_bound(game.tally, spent, options.level);
+  RoundTally const round{game.tally, result.strategy.directions()};
+  result.epsilon_lower_bound = options.timing ? anytime_epsilon_lower_bound({&round, 1}, options.delta, stakes_for(0, options.delta), options.level)
+                                              : epsilon_lower_bound(game.tally, spent, options.level);
   result.epsilon_estimate = epsilon_estimate(game.tally, spent);
   if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pairs[result.pair], options.delta);
   result.probability_d = share(game.right_d, game.trials_d);

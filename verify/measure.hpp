@@ -45,18 +45,20 @@ struct Measurement {
 };
 
 /// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
-/// With timing, trials need not be alike. The bound at delta = 0 does not mind: whatever happened before, a guess is right with odds of at most e^epsilon, so the
-/// right ones among them are at most binomial. At delta > 0 it takes the trials to be alike; `check` does not.
+///
+/// Statistic:  epsilon_lower_bound of the certifying tally. With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim of 0.
+/// Guarantee:  Pr[bound > epsilon of the pair] <= level.
+/// Assumes:    releases that are independent and alike. With timing they need not be: it suffices that every release, with its duration, keeps (epsilon, delta)-DP given all that happened
+///             before. (When she speaks may then depend on how earlier guesses ended, so the right ones of a tally are not binomial; a wealth does not mind.)
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options);
 
 /// The same on one of several pairs: the one on which the search promises most. The others cost search trials and nothing else. Not with timing.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options);
 
-/// How many trials of a budget search, for releases of this width: a fifth of a small budget, a tenth of a large one, up to what memory
-/// and patience allow.
-std::uint64_t search_trials_of(std::uint64_t budget, std::size_t width);
-/// The smallest budget that leaves so many trials to certify.
-std::uint64_t budget_for(std::uint64_t certify_trials, std::size_t width);
+/// How many trials of a budget search at most, where no pair is sought and nothing else was asked for: it may stop at half of them.
+std::uint64_t most_search_trials(std::uint64_t budget);
+/// The smallest budget that leaves at least so many trials to certify.
+std::uint64_t budget_for(std::uint64_t certify_trials);
 
 }  // namespace warner::verify

@@ -18,17 +18,16 @@ struct Violation {
 
 enum class Procedure { measure, check };
 
-/// Pr[the claim is refuted] with so many certifying trials.
-///   measure, delta = 0: exact; for speaks < 1 at the expected number of guesses, rounded down.
-///   check, delta = 0:   of the wealth at the last trial alone; the check looks before that too, and can only refute more.
-///   delta > 0:          a lower bound, by what the counts of right and wrong guesses reach each with half of the miss.
+/// Pr[the claim is refuted] with so many certifying trials, a lower bound: verify/refutation_power.hpp, over all numbers of guesses. Exact where every trial is a guess.
+///   measure: of epsilon_lower_bound.
+///   check:   of the wealth of one round at its last trial, by a strategy known from the start. A check that looks before that refutes no less.
 double power_of(Procedure procedure, Violation const& asked, std::uint64_t trials);
 
-/// The number of certifying trials from which on, as far as bisection sees (power climbs in saw-teeth), the claim is refuted with
-/// this power; empty when 2^50 are not enough. @throws std::invalid_argument on numbers out of range.
+/// A number of certifying trials with which the claim is refuted with at least this power; about the smallest, as far as bisection sees (power climbs in saw-teeth). Empty when 2^50 are not
+/// enough. @throws std::invalid_argument on numbers out of range.
 std::optional<std::uint64_t> trials_needed(Procedure procedure, Violation const& asked, double power);
 
-/// The smallest violation that so many trials expose with this power, infinity when none: the planner turned round. asked.violation is not read.
+/// A violation that so many trials expose with at least this power, the smallest but for a millionth; infinity when none: the planner turned round. asked.violation is not read.
 double detectable_violation(Procedure procedure, Violation const& asked, std::uint64_t trials, double power);
 
 /// The smallest mass of an event, possible under one dataset only, that so many trials expose with this power (verify/power.hpp).

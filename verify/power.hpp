@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "sim/tally.hpp"
+#include "verify/refutation_power.hpp"
 
 namespace warner::verify {
 
@@ -15,16 +15,17 @@ namespace warner::verify {
 /// the claim from a certain number of them on.
 double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, double level, double power = 0.99);
 
-/// The smallest epsilon above the claim that an audit with this tally's rate of guesses would have exposed with probability
-/// at least `power`. delta is the share that the strategy spends. Infinite when nothing would have been.
+/// The smallest epsilon above the claim that would have been refuted with probability at least `power`, had it been the odds of this audit's guesses. delta is the share that the strategy
+/// spends. Infinite when nothing would have been.
 ///
-/// delta = 0: exact for the number of guesses seen. delta > 0: both counts at their cautious (1 - power) / 2 quantiles, with an
-/// upper confidence bound on the rate of wrong guesses; pessimistic, the more so the fewer they were.
+/// Statistic:  the number of guesses is the one that was seen; each is right with probability 1 - (1 - delta / g) / (1 + e^epsilon / odds), g being the rate of guesses: those are the odds
+///             at the boundary of (G). The right ones are binomial, and the rule refutes from some number of them on.
+/// Guarantee:  where epsilon is truly the odds, Pr[this is at most epsilon, and the claim is not refuted] <= 1 - power, whatever the rate of guesses. At delta > 0 g is an upper confidence bound,
+///             which takes half of that probability.
+/// Assumes:    independent trials that are alike, and a number of them that was fixed beforehand.
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power = 0.99);
 
-/// The same for any rule that refutes from a tally on, and more surely the more guesses are right: that of a check, say, whose rounds
-/// would have been one.
-using Refutes = std::function<bool(sim::Tally const&)>;
+/// The same for any rule that refutes more surely the more guesses are right. Of a check the rule is what one round of all its trials would have shown: it says no more than that.
 double blind_spot(std::uint64_t trials, Refutes const& refutes, double power = 0.99);
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, Refutes const& refutes, double power = 0.99);
 

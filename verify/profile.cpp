@@ -14,7 +14,7 @@ double normal_quantile(double p) { return -std::sqrt(2.0) * boost::math::erfc_in
 
 Profile gaussian_profile(double mu) {
   return {[mu](double epsilon) { return mechanisms::delta_at(mechanisms::GaussianDp{mu}, epsilon); },
-          [mu](double alpha) { return std::clamp(-mu * (normal_quantile(std::max(alpha, 1e-9)) + mu / 2), 0.0, 20.0); }, mu};
+          [mu](double alpha) { return std::clamp(-mu * (normal_quantile(std::clamp(alpha, 1e-9, 1 - 1e-9)) + mu / 2), 0.0, 20.0); }, mu};
 }
 
 Profile tradeoff_profile(mechanisms::TradeoffDp const& claim) {
