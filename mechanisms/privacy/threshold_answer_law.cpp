@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <vector>
 
 #include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/log_sum.hpp"
 #include "mechanisms/privacy/panels.hpp"
 #include "mechanisms/privacy/threshold_noise_law.hpp"
 
@@ -22,21 +24,21 @@ struct Question {
 std::vector<double> log_below(Question const& question, std::vector<std::pair<double, double>> const& edges, std::vector<int> const& below, bool prime) {
   noise::Laplace const rho{question.threshold_scale}, nu{question.query_scale};
   std::vector<double> sums;
-  double sum = 0;
+  auto sum = -std::numeric_limits<double>::infinity();
   for (auto const& [from, to] : edges) {
     // Gauss and Legendre's rule of five nodes, on panels an eighth of the smallest scale wide.
     static constexpr double node[] = {0, 0.5384693101056831, 0.9061798459386640}, weight[] = {0.5688888888888889, 0.4786286704993665, 0.2369268850561891};
     auto const middle = (from + to) / 2, half = (to - from) / 2;
     for (int i = -2; i <= 2; ++i) {
       auto const at = middle + (i < 0 ? -1 : 1) * half * node[std::abs(i)];
-      auto product = rho.pdf(at) * weight[std::abs(i)] * half;
+      auto log_product = rho.log_pdf(at) + std::log(weight[std::abs(i)] * half);
       for (std::size_t g = 0; g < below.size(); ++g) {
         auto const answer = prime ? question.answers[g].second : question.answers[g].first;
-        product *= std::pow(nu.cdf(question.threshold + at - answer), below[g]);
+        log_product += below[g] * nu.log_cdf(question.threshold + at - answer);
       }
-      sum += product;
+      sum = log_sum(sum, log_product);
     }
-    sums.push_back(std::log(sum));
+    sums.push_back(sum);
   }
   return sums;
 }
@@ -73,7 +75,6 @@ std::optional<BothWays> threshold_answer_epsilon(std::span<double const> d, std:
       continue;
     }
     for (std::size_t i = 0; i < edges.size(); ++i) {
-      if (!std::isfinite(p[i]) || !std::isfinite(q[i])) continue;  // nothing is left there in a double
       auto const least = edges[i].second + threshold;              // the least value; the others are there or anywhere above
       for (auto const sign : {1, -1}) {
         auto others = 0.0, change = -1e300;  // all as suits them; what it costs at least that one is the least

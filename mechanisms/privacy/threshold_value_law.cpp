@@ -6,6 +6,7 @@
 #include <set>
 
 #include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/log_sum.hpp"
 #include "mechanisms/privacy/panels.hpp"
 
 namespace warner::mechanisms::privacy {
@@ -24,12 +25,6 @@ double kink_of(Question const& question, ValueBranch const& branch, double x, do
   return branch.gap ? x - question.threshold - value : value - question.threshold - branch.margin;
 }
 
-/// ln(e^a + e^b).
-double log_sum(double a, double b) {
-  auto const [less, more] = std::minmax(a, b);
-  return less == -infinity ? more : more + std::log1p(std::exp(less - more));
-}
-
 /// ln densities of all outcomes: place by place, branch by branch, value by value; last the outcome of no query above.
 std::vector<double> log_densities(std::span<double const> answers, Question const& question) {
   std::set<double> kinks{0};
@@ -44,7 +39,6 @@ std::vector<double> log_densities(std::span<double const> answers, Question cons
   }
   Panels const panels{{kinks.begin(), kinks.end()}, steepest * std::min(1.0, 10 / static_cast<double>(answers.size())), question.threshold_scale};
   auto const& rho = panels.nodes;
-  // All in logarithms: far below what a double holds there are outcomes still, and their ratios count.
   std::vector<double> weight;  // ln of the density of rho, times Pr[all queries so far are below | rho]
   for (std::size_t i = 0; i < rho.size(); ++i) weight.push_back(std::log(panels.weights[i]) + noise::Laplace{question.threshold_scale}.log_pdf(rho[i]));
   std::vector<double> result, rising(rho.size() + 1, -infinity), falling(rho.size() + 1, -infinity);

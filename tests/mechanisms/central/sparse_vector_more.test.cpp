@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -29,6 +30,40 @@ Outcomes first_above(std::size_t n) {
   }
   return outcomes;
 }
+
+/// A sparse vector that releases noisy answers, in long doubles. Values: one for each query that was asked, NaN where it is below.
+struct LongAnswers {
+  double threshold, rho_scale, nu_scale;
+
+  double log_density(Dataset const& answers, std::vector<double> const& values) const {
+    auto least = threshold + 1e4 * rho_scale;
+    double of_values = 0;
+    for (std::size_t j = 0; j < values.size(); ++j)
+      if (!std::isnan(values[j])) least = std::min(least, values[j]), of_values -= std::fabs(values[j] - answers[j]) / nu_scale;
+    std::vector<double> ends{0, 1 - threshold, 2 - threshold};
+    auto const [low, high] = std::ranges::minmax(ends);
+    auto const last = std::min(high + 40 * rho_scale, least - threshold), first = std::min(low, last) - 40 * rho_scale;
+    for (auto& end : ends) end = std::clamp(end, first, last);
+    ends.insert(ends.end(), {first, last});
+    std::ranges::sort(ends);
+    long double sum = 0;
+    for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
+      auto const length = static_cast<long double>(ends[k + 1]) - ends[k];
+      auto const pieces = std::ceil(length / rho_scale * 10);
+      for (long double i = 0; i < pieces; ++i)  // Gauss and Legendre's rule of two nodes
+        for (auto const node : {0.21132486540518712L, 0.78867513459481288L}) {
+          auto const rho = ends[k] + length * (i + node) / pieces;
+          auto density = std::exp(-std::fabs(rho) / rho_scale) * length / pieces;
+          for (std::size_t j = 0; j < values.size(); ++j) {
+            auto const room = (threshold + rho - answers[j]) / nu_scale;
+            if (std::isnan(values[j])) density *= room < 0 ? std::exp(room) / 2 : 1 - std::exp(-room) / 2;
+          }
+          sum += density;
+        }
+    }
+    return static_cast<double>(std::log(sum)) + of_values;
+  }
+};
 
 }  // namespace
 
@@ -64,6 +99,38 @@ TEST_CASE("released noisy answers spend n epsilon over 2 c", "[mechanisms]") {
     auto const ways = three(pair, 1, 2), turned = three({pair.d_prime, pair.d}, 1, 2);
     CHECK(ways.there == Approx(turned.back).epsilon(1e-9));
   }
+}
+
+// At c = 1 against the other way to compute it; at c = 2 against densities in long doubles, which hold e^-11000, at values that stand at the kinks and far from them.
+TEST_CASE("released noisy answers far from the threshold are as private as the law says", "[mechanisms]") {
+  Pair const pair{{1, 1, 2}, {2, 2, 1}, Relation::add_remove, {}};
+  for (double const epsilon : {0.1, 1.0, 4.0})
+    for (double const scales : {-1'000.0, -50.0, 50.0, 300.0, 1'000.0}) {
+      CAPTURE(epsilon, scales);
+      auto const rho_scale = 2 / epsilon, threshold = scales * rho_scale;
+      std::vector<privacy::ValueBranch> const branch{{rho_scale, 0, false, 1, 1}};
+      for (auto const& one : {pattern(4, "half and half"), rest_above_last_below(4, 2)}) {
+        auto const ways = privacy::threshold_answer_epsilon(one.d, one.d_prime, threshold, rho_scale, rho_scale, 1).value();
+        CHECK(std::max(ways.there, ways.back) == Approx(privacy::threshold_value_epsilon(one.d, one.d_prime, threshold, rho_scale, branch)).epsilon(2e-4));
+      }
+      LongAnswers const law{threshold, rho_scale, 2 * rho_scale};
+      double there = 0, back = 0;
+      auto const see = [&](std::vector<double> const& values) {
+        auto const ratio = law.log_density(pair.d, values) - law.log_density(pair.d_prime, values);
+        there = std::max(there, ratio);
+        back = std::max(back, -ratio);
+      };
+      std::vector<double> const stands{1, 2, threshold - 45 * rho_scale, threshold, threshold + 45 * rho_scale};
+      see(std::vector<double>(3, NAN));
+      for (auto const v : stands) {
+        for (auto const& values : {std::vector<double>{v, NAN, NAN}, {NAN, v, NAN}, {NAN, NAN, v}}) see(values);
+        for (auto const w : stands)
+          for (auto const& values : {std::vector<double>{v, w}, {v, NAN, w}, {NAN, v, w}}) see(values);
+      }
+      auto const ways = privacy::threshold_answer_epsilon(pair.d, pair.d_prime, threshold, rho_scale, 2 * rho_scale, 2).value();
+      CHECK(ways.there == Approx(there).epsilon(1e-3));
+      CHECK(ways.back == Approx(back).epsilon(1e-3));
+    }
 }
 
 TEST_CASE("two broken sparse vectors together spend what both do", "[mechanisms]") {
