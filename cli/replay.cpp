@@ -7,6 +7,8 @@
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
 #include "results/audit.hpp"
+#include "results/conclusions.hpp"
+#include "results/contradictions.hpp"
 #include "results/file.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
@@ -32,19 +34,27 @@ std::string words(sim::Tally const& tally) {
   return fmt::format("{} right, {} wrong, {} abstained{}", tally.right, tally.wrong, tally.abstained, coin);
 }
 
+/// What no replay can tell.
+std::string unchecked(results::Record const& record) {
+  std::string text = "that each strategy was fixed before its trials, and nobody picked the seed (ask the question anew with another); trials.search, lengths, family, seconds and provenance";
+  if (results::is_in_own_words(record)) text += "; that the guarantee, in words, is the claim";
+  return text;
+}
+
 }  // namespace
 
 Verb add_replay(CLI::App& app) {
-  auto* command = app.add_subcommand("replay", "Play a record's frozen strategy again: the tally must come out the same");
+  auto* command = app.add_subcommand("replay", "Play a record's frozen strategy again: the tally must come out the same, and everything else follow from it");
   auto const options = std::make_shared<Options>();
   command->add_option("record", options->file, "A file that `warner measure --out` or --json wrote")->required();
   command->add_option("--threads", options->threads, "0: all")->type_name("N")->check(CLI::Range(0, 1024));
   command->add_flag("--run", options->run, "The record is of a program or a library: start it again, from the same folder");
   add_limits(*command, options->limits);
   command->footer("A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are read again, from files that must not have changed.\n"
-                  "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs.");
+                  "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs, or a field does not follow from question and tally.");
   return {command, [options] {
-            auto const record = results::read_as(options->file, results::record_from_json);
+            auto const text = results::read_file(options->file);
+            auto const record = results::made_of(options->file, text, results::record_from_json);
             require_leave(record, options->run);
             sim::ProgressBar bar{record.mechanism};
             sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); }, &interruption()};
@@ -55,6 +65,10 @@ Verb add_replay(CLI::App& app) {
             if (!replay.same() && record.external && record.external->by != "releases")
               std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes other releases; its record is none the worse for the latter)\n";
             if (!replay.same()) return ExitCode::internal;
+            auto const contradictions = results::contradictions(text, replay.follows);
+            for (auto const& line : contradictions) std::cout << "  does not follow  " << line << '\n';
+            std::cout << "  not checked  " << unchecked(record) << '\n';
+            if (!contradictions.empty()) return ExitCode::internal;
             return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
           }};
 }

@@ -14,13 +14,11 @@
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/lengths.hpp"
 #include "mechanisms/pairs_to_try.hpp"
+#include "mechanisms/tradeoff_dp.hpp"
+#include "results/conclusions.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
-#include "verify/anytime_divergences.hpp"
-#include "verify/claim_wealth.hpp"
-#include "verify/epsilon_lower_bound.hpp"
 #include "verify/game.hpp"
-#include "verify/power.hpp"
 #include "verify/search_pairs.hpp"
 
 namespace warner::results {
@@ -74,13 +72,12 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
-    record.claim = {0, mechanisms::delta_at(*gaussian, 0)};
   } else if (auto const* tradeoff = std::get_if<mechanisms::TradeoffDp>(&guarantee); sequential && tradeoff && !question.delta) {
     record.claimed_tradeoff = *tradeoff;
-    record.claim = tradeoff->statements.front();
   } else {
     record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, own)));
   }
+  fill_claim(record);
   record.guarantee = mechanisms::describe(guarantee);
   if (entry) record.flaw = entry->flaw;
   record.seed = question.options.seed;
@@ -122,10 +119,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 }  // namespace
 
 namespace {
@@ -139,25 +132,6 @@ sim::Execution execution_of(Question const& question) {
 
 void finish(Question const& question, Record const& record) {
   if (question.outside && question.outside->finish) question.outside->finish(record.refuted());
-}
-
-/// What a check has in common with a measurement.
-void fill_measurement(Record& record, verify::CheckOptions const& options) {
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
-  auto const& check = record.sequential->check;
-  auto& measured = record.measurement;
-  measured.delta = options.delta;
-  measured.level = options.level;
-  measured.epsilon_lower_bound = check.epsilon_lower_bound;
-  measured.tally = check.tally();
-  measured.certify_trials = check.trials();
-  measured.strategy = {verify::Bins{{}, {}, {0}}, infinity, -infinity};  // nothing played: silence
-  if (check.rounds.empty()) return;
-  auto const& last = check.rounds.back();
-  measured.strategy = last.strategy;
-  measured.epsilon_estimate = verify::epsilon_estimate(last.game.tally, last.strategy.share_of(options.delta));
-  measured.probability_d = share(last.game.right_d, last.game.trials_d);
-  measured.probability_d_prime = share(last.game.right_d_prime, last.game.tally.trials() - last.game.trials_d);
 }
 
 }  // namespace
@@ -177,12 +151,8 @@ Record audit(Question const& question) {
   } else {
     record.measurement = verify::measure(subject.mechanism, played(record), options);
   }
+  conclude(record, subject.mechanism);
   finish(question, record);
-  auto const& measured = record.measurement;
-  auto const spent = measured.strategy.share_of(options.delta);
-  record.detectable_epsilon = verify::detectable_epsilon(measured.tally, record.claim.epsilon, spent, options.level);
-  record.blind_spot = verify::blind_spot(measured.certify_trials, record.claim.epsilon, options.delta, options.level);
-  record.divergences = verify::divergence_lower_bounds(measured.tally, std::max(1, measured.strategy.directions()), record.claim.epsilon, 2, options.level);
   record.seconds = seconds_since(start);
   return record;
 }
@@ -193,29 +163,18 @@ Record check(Question const& question) {
   auto asked_for = question.options;
   asked_for.delta = record.claim.delta;
   auto const on_pairs = choose_pair(record, question, subject, asked_for);
-  verify::CheckOptions const options{.claimed_epsilon = record.claim.epsilon, .delta = record.claim.delta, .claimed_mu = record.claimed_mu, .claimed_tradeoff = record.claimed_tradeoff,
-                                     .level = asked_for.level, .budget = asked_for.budget, .seed = asked_for.seed, .generator = asked_for.generator, .timing = asked_for.timing,
-                                     .white_box = asked_for.white_box, .low_bits = asked_for.low_bits, .execution = execution_of(question)};
+  record.measurement.level = asked_for.level;
+  auto options = tested_by(record);
+  options.budget = asked_for.budget;
+  options.seed = asked_for.seed;
+  options.generator = asked_for.generator;
+  options.white_box = asked_for.white_box;
+  options.low_bits = asked_for.low_bits;
+  options.execution = execution_of(question);
   record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
-  fill_measurement(record, options);
-  finish(question, record);
   record.measurement.search_trials = on_pairs;
-  if (!options.timing) record.measurement.epsilon_exact = subject.mechanism.exact_epsilon(played(record), options.delta);
-
-  verify::TestedClaim const claim{options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
-  verify::ClaimWealth const wealth{claim, options.level};
-  auto const refutes = [&](int directions) {
-    return [&, directions](sim::Tally const& tally) {
-      verify::Evidence seen{{{tally, directions}}, {}};
-      if (claim.whole()) seen.layered.emplace_back();  // layers that win nothing: the lines alone must refute
-      return wealth.log_at_claim(seen) >= -std::log(options.level);
-    };
-  };
-  auto const& measured = record.measurement;
-  auto const spent = measured.strategy.share_of(options.delta);
-  record.detectable_epsilon = verify::detectable_epsilon(measured.tally, options.claimed_epsilon, spent, refutes(measured.strategy.directions()));
-  record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(1));
-  record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.evidence(), options.claimed_epsilon, options.level);
+  conclude(record, subject.mechanism);
+  finish(question, record);
   record.seconds = seconds_since(start);
   return record;
 }
@@ -253,30 +212,55 @@ Replay replay(Record const& record, sim::Execution const& execution) {
   require(!record.external, fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
   mechanisms::Given given;
   for (auto const& [name, value] : record.parameters) given[name] = value;
-  return replay(record, mechanisms::make(mechanisms::find(record.mechanism), given).mechanism, execution);
+  auto const& entry = mechanisms::find(record.mechanism);
+  auto const instance = mechanisms::make(entry, given);
+  auto result = replay(record, instance.mechanism, execution);
+  result.follows.mechanism = entry.name;
+  result.follows.parameters = instance.parameters;
+  result.follows.flaw = entry.flaw;
+  result.follows.guarantee = guarantee_of(record, instance.mechanism.guarantee());
+  return result;
 }
 
 Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution) {
   if (outside.in_order) execution.threads = 1;
-  auto const result = replay(record, outside.instance.mechanism, execution);
+  auto result = replay(record, outside.instance.mechanism, execution);
   if (outside.finish) outside.finish(record.refuted());
+  result.follows.parameters = outside.instance.parameters;
+  result.follows.external->words = outside.words;
+  result.follows.flaw.clear();
   return result;
 }
 
 Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution) {
   require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
   auto const generator = sim::generator_named("generator", record.generator);
-  sim::Tally replayed{};
   auto const width = mechanism.columns(played(record).d).size();
-  auto const play = [&](verify::Strategy const& strategy, sim::Replicates const& range) {
-    require_fits(strategy, width);
-    replayed += verify::play(mechanism, played(record), strategy, {record.seed, generator, range, execution}).tally;
-  };
-  if (!record.sequential) play(record.measurement.strategy, {0, record.measurement.certify_trials});
-  else
-    for (auto const& round : record.sequential->check.rounds)
-      for (auto const& look : round.looks) play(round.strategy, look);
-  return {record.measurement.tally, replayed};
+  auto const game_of = [&](sim::Replicates const& range) { return verify::GameOptions{record.seed, generator, range, execution}; };
+  Record follows = record;
+  if (auto& claimed = follows.claimed_tradeoff) *claimed = mechanisms::all_at_once(claimed->statements, claimed->words);
+  fill_claim(follows);
+  follows.guarantee = guarantee_of(record, std::nullopt);
+  follows.measurement.delta = follows.claim.delta;
+  follows.measurement.epsilon_exact.reset();
+  if (!record.sequential) {
+    require_fits(record.measurement.strategy, width);
+    verify::conclude(follows.measurement, verify::play(mechanism, played(record), record.measurement.strategy, game_of({0, record.measurement.certify_trials})));
+  } else {
+    std::vector<sim::Replicates> looks;
+    for (auto& round : follows.sequential->check.rounds) {
+      require_fits(round.strategy, width);
+      round = {.strategy = round.strategy, .looks = {}, .game = {}, .layered = {round.layered.layers, {}}};
+    }
+    for (std::size_t k = 0; k < follows.sequential->check.rounds.size(); ++k)
+      for (auto const& look : record.sequential->check.rounds[k].looks) {
+        looks.push_back(verify::next_look(looks, look.count()));
+        verify::play_look(follows.sequential->check.rounds[k], mechanism, played(record), game_of(looks.back()));
+      }
+    verify::conclude(follows.sequential->check, tested_by(follows));
+  }
+  conclude(follows, mechanism);
+  return {record.measurement.tally, follows.measurement.tally, std::move(follows)};
 }
 
 }  // namespace warner::results

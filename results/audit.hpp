@@ -36,9 +36,10 @@ Record check(Question const& question);
 /// that got away, unless the registry says that it is out of reach.
 bool unexpected(Record const& record);
 
-/// Plays a record's frozen strategy again, on the same certifying trials; of a check, the strategies of all its rounds.
+/// A record's frozen strategy, played again on the same certifying trials; of a check, the strategies of all its rounds.
 struct Replay {
   sim::Tally recorded{}, replayed{};
+  Record follows{};  ///< the record that the same question, strategies and trials make: the recorded one, where nobody changed it (results/contradictions.hpp)
   bool same() const { return recorded == replayed; }
 };
 Replay replay(Record const& record, sim::Execution const& execution);

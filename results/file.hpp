@@ -14,15 +14,20 @@ void write_file(std::filesystem::path const& path, std::string_view text);
 /// Reads a whole regular file; "-" is standard input. @throws std::invalid_argument that names the path and the reason.
 std::string read_file(std::filesystem::path const& path);
 
-/// What `read` makes of its text; where that is std::invalid_argument, the message names the path, too.
+/// What `read` makes of a file's text; where that is std::invalid_argument, the message names the path, too.
 template <class Read>
-auto read_as(std::filesystem::path const& path, Read const& read) {
-  auto const text = read_file(path);
+auto made_of(std::filesystem::path const& path, std::string const& text, Read const& read) {
   try {
     return read(text);
   } catch (std::invalid_argument const& error) {
     throw std::invalid_argument{path.string() + ": " + error.what()};
   }
+}
+
+/// The same of a file that is read.
+template <class Read>
+auto read_as(std::filesystem::path const& path, Read const& read) {
+  return made_of(path, read_file(path), read);
 }
 
 }  // namespace warner::results

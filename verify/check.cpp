@@ -25,13 +25,9 @@ std::uint64_t most_learning_trials(std::size_t width) {
   return std::clamp<std::uint64_t>(most_learning_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 20);
 }
 
-/// The next look: so many trials, from the next whole block on.
-sim::Replicates after(std::uint64_t last, std::uint64_t trials) {
-  auto const first = (last + sim::block_size - 1) / sim::block_size * sim::block_size;
-  return {first, first + trials};
-}
-
 TestedClaim claim_of(CheckOptions const& options) { return {options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff}; }
+
+bool lays_layers(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
 
 class Checker {
  public:
@@ -45,16 +41,9 @@ class Checker {
     try {
       while (trials_ < options_.budget && result_.end != Check::End::refuted) play_round();
     } catch (sim::Interrupted const&) {  // what a look had drawn until then is dropped, unseen
-      result_.end = Check::End::interrupted;
     }
     std::erase_if(result_.rounds, [](Round const& round) { return round.looks.empty(); });
-    Evidence evidence{result_.evidence(), {}};
-    if (lays_layers())
-      for (auto const& round : result_.rounds) evidence.layered.push_back(round.layered);
-    result_.log_wealth = wealth_.log_at_claim(evidence);
-    if (!result_.rounds.empty()) result_.rounds.back().log_wealth = result_.log_wealth;
-    result_.epsilon_lower_bound = wealth_.epsilon_lower_bound(evidence);
-    if (options_.claimed_mu) result_.mu_lower_bound = wealth_.mu_lower_bound(evidence);
+    conclude(result_, options_);
     return std::move(result_);
   }
 
@@ -81,10 +70,8 @@ class Checker {
     return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
   }
 
-  bool lays_layers() const { return (options_.claimed_mu || options_.claimed_tradeoff) && !options_.timing; }
-
   Layers layers_learned(std::optional<Halves> const& halves) const {
-    if (!lays_layers() || trials_ == 0) return {};
+    if (!lays_layers(options_) || trials_ == 0) return {};
     if (!halves) return result_.rounds.back().layered.layers;
     Sample const both[]{halves->first, halves->second};
     return learn_layers(both, mechanism_, pair_, wealth_.profile());
@@ -95,45 +82,40 @@ class Checker {
     auto const halves = to_learn_from();
     Round fresh{learned(halves, length)};
     fresh.layered.layers = layers_learned(halves);
-    fresh.layered.tally.right.resize(fresh.layered.layers.bets.size());
-    fresh.layered.tally.wrong.resize(fresh.layered.layers.bets.size());
     auto const& round = result_.rounds.emplace_back(std::move(fresh));
     evidence_.rounds.push_back(round.evidence());
-    if (lays_layers()) evidence_.layered.push_back(round.layered);
+    if (lays_layers(options_)) evidence_.layered.push_back(round.layered);
     auto const look = std::max(shortest_look, length / looks_a_round);
     for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
       auto const now = std::min(look, length - played);
       play_look(now);
       played += now;
     }
-    result_.rounds.back().log_wealth = wealth_.log_at_claim(evidence_);
   }
 
   void play_look(std::uint64_t trials) {
     auto& round = result_.rounds.back();
-    auto const range = after(looks_.empty() ? 0 : looks_.back().last, trials);
-    round.game += options_.timing ? play_once(round.strategy, range) : play(mechanism_, pair_, round.strategy, {options_.seed, options_.generator, range, quiet_});
-    round.looks.push_back(range);
+    auto const range = next_look(looks_, trials);
+    if (options_.timing) play_once(round, range);
+    else verify::play_look(round, mechanism_, pair_, {options_.seed, options_.generator, range, quiet_});
     looks_.push_back(range);
     trials_ += trials;
     evidence_.rounds.back().tally = round.game.tally;
-    if (lays_layers()) {
-      round.layered.tally += play_layers(mechanism_, pair_, round.layered.layers, {options_.seed, options_.generator, range, quiet_});
-      evidence_.layered.back().tally = round.layered.tally;
-    }
+    if (lays_layers(options_)) evidence_.layered.back().tally = round.layered.tally;
     if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
     if (wealth_.refutes(evidence_)) result_.end = Check::End::refuted;
   }
 
   /// Timed trials can not be drawn again: as many as will be learned from are kept.
-  Game play_once(Strategy const& strategy, sim::Replicates const& range) {
+  void play_once(Round& round, sim::Replicates const& range) {
     Game game{};
     for (auto first = range.first; first < range.last; first += sim::block_size) {
       auto const block = timed_trials(mechanism_, pair_, options_.seed, options_.generator, false, {first, std::min(range.last, first + sim::block_size)}, quiet_.interrupted);
-      game += game_of(block, strategy, seen_, pair_);
+      game += game_of(block, round.strategy, seen_, pair_);
       if (timed_.under_d() + timed_.under_d_prime() < most_learning_) timed_.append(block);
     }
-    return game;
+    round.game += game;
+    round.looks.push_back(range);
   }
 
   mechanisms::AnyMechanism const& mechanism_;
@@ -177,6 +159,38 @@ sim::Tally Check::tally() const {
   sim::Tally sum{};
   for (auto const& round : rounds) sum += round.game.tally;
   return sum;
+}
+
+void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, GameOptions const& options) {
+  auto const game = play(mechanism, pair, round.strategy, options);
+  auto const& layers = round.layered.layers;
+  auto const layered = layers.bets.empty() ? LayerTally{} : play_layers(mechanism, pair, layers, options);
+  auto& tally = round.layered.tally;
+  tally.right.resize(layers.bets.size());
+  tally.wrong.resize(layers.bets.size());
+  tally += layered;
+  round.game += game;
+  round.looks.push_back(options.range);
+}
+
+void conclude(Check& check, CheckOptions const& options) {
+  ClaimWealth const wealth{claim_of(options), options.level};
+  Evidence evidence{};
+  check.log_wealth = wealth.log_at_claim(evidence);
+  for (auto& round : check.rounds) {
+    evidence.rounds.push_back(round.evidence());
+    if (lays_layers(options)) evidence.layered.push_back(round.layered);
+    check.log_wealth = round.log_wealth = wealth.log_at_claim(evidence);
+  }
+  check.epsilon_lower_bound = wealth.epsilon_lower_bound(evidence);
+  if (options.claimed_mu) check.mu_lower_bound = wealth.mu_lower_bound(evidence);
+  check.end = wealth.refutes(evidence) ? Check::End::refuted : check.trials() >= options.budget ? Check::End::budget_spent : Check::End::interrupted;
+}
+
+sim::Replicates next_look(std::vector<sim::Replicates> const& looks, std::uint64_t trials) {
+  auto const last = looks.empty() ? 0 : looks.back().last;
+  auto const first = (last + sim::block_size - 1) / sim::block_size * sim::block_size;
+  return {first, first + trials};
 }
 
 Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options) {

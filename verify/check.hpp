@@ -59,4 +59,13 @@ struct Check {
 /// @throws std::invalid_argument on a bad option or pair.
 Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options);
 
+/// The trials of the look after these: so many, from the next whole block on.
+sim::Replicates next_look(std::vector<sim::Replicates> const& looks, std::uint64_t trials);
+
+/// Plays one more look of a round, options.range: the guesses of its strategy and of its layers, on the same releases.
+void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, GameOptions const& options);
+
+/// Fills what follows from the rounds that were played against this claim: the wealth after each of them, the bounds, and how it ended.
+void conclude(Check& check, CheckOptions const& options);
+
 }  // namespace warner::verify

@@ -108,16 +108,23 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
   result.search_trials = search_on.kept + search_on.final_round;
   result.certify_trials = options.budget - std::max(options.search, result.search_trials);
   auto const game = options.timing ? timed(mechanism, pairs.front(), options, result) : searched_and_played(mechanism, pairs, options, search_on, result);
-  result.tally = game.tally;
-  auto const spent = result.strategy.share_of(options.delta);
-  RoundTally const round{game.tally, result.strategy.directions()};
-  result.epsilon_lower_bound = options.timing ? anytime_epsilon_lower_bound({&round, 1}, options.delta, stakes_for(0, options.delta), options.level)
-                                              : epsilon_lower_bound(game.tally, spent, options.level);
-  result.epsilon_estimate = epsilon_estimate(game.tally, spent);
+  conclude(result, game, options.timing);
   if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pairs[result.pair], options.delta);
-  result.probability_d = share(game.right_d, game.trials_d);
-  result.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
   return result;
+}
+
+void conclude(Measurement& measured, Game const& game, bool timed) {
+  measured.tally = game.tally;
+  RoundTally const round{game.tally, measured.strategy.directions()};
+  measured.epsilon_lower_bound = timed ? anytime_epsilon_lower_bound({&round, 1}, measured.delta, stakes_for(0, measured.delta), measured.level)
+                                       : epsilon_lower_bound(game.tally, measured.strategy.share_of(measured.delta), measured.level);
+  describe(measured, game);
+}
+
+void describe(Measurement& measured, Game const& game) {
+  measured.epsilon_estimate = epsilon_estimate(game.tally, measured.strategy.share_of(measured.delta));
+  measured.probability_d = share(game.right_d, game.trials_d);
+  measured.probability_d_prime = share(game.right_d_prime, game.tally.trials() - game.trials_d);
 }
 
 }  // namespace warner::verify

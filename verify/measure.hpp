@@ -10,6 +10,7 @@
 #include "mechanisms/mechanism.hpp"
 #include "sim/driver.hpp"
 #include "sim/tally.hpp"
+#include "verify/game.hpp"
 #include "verify/search.hpp"
 #include "verify/strategy.hpp"
 
@@ -55,6 +56,12 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair 
 
 /// The same on one of several pairs: the one on which the search promises most. The others cost search trials and nothing else. Not with timing.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options);
+
+/// Fills what follows from the game that was certified with the strategy, at delta and level: tally, bound, estimate and probabilities.
+/// @param timed: trials may depend on those before them.
+void conclude(Measurement& measured, Game const& game, bool timed = false);
+/// Only what certifies nothing: the estimate and the probabilities.
+void describe(Measurement& measured, Game const& game);
 
 /// How many trials of a budget search at most, where no pair is sought and nothing else was asked for: it may stop at half of them.
 std::uint64_t most_search_trials(std::uint64_t budget);
