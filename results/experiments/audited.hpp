@@ -20,6 +20,7 @@ extern mechanisms::Pair const neighbours;      ///< 0 and 1
 extern mechanisms::Pair const nothing_to_see;  ///< 0 and 0
 extern verify::Strategy const guess;           ///< D below 1/2, else D'
 extern verify::Strategy const one_side;        ///< D below 0, and never D': with a coin that falls to D once in eight trials
+extern verify::Strategy const if_it_speaks;    ///< of rarely_told: the answer, where there is one
 extern verify::Strategy const far_out;         ///< D below -1/2, D' from 3/2 on: of N(0, 1) and N(1, 1) where the log ratio is 1
 
 inline std::string const told = "randomised response, epsilon = 1", bell = "Gaussian, mu = 1", sharp = "Laplace, epsilon = 1", blank = "nothing to see, epsilon = 0";
@@ -27,6 +28,9 @@ inline std::string const told = "randomised response, epsilon = 1", bell = "Gaus
 mechanisms::AnyMechanism response(double epsilon);
 mechanisms::AnyMechanism laplace(double epsilon = 1);
 mechanisms::AnyMechanism gaussian(double sigma = 1);  ///< mu = 1 / sigma
+
+/// Randomised response that answers in a share of the releases, and says 2 in the others.
+mechanisms::AnyMechanism rarely_told(double epsilon, double speaks);
 
 /// Pr[N(0, 1) <= x].
 double phi(double x);

@@ -111,17 +111,26 @@ std::vector<Procedure> wrong_procedures() {
 
 std::vector<Procedure> planned_audits(std::vector<double> const& powers) {
   std::vector<Procedure> all;
+  struct Told {
+    std::string suffix, setting;
+    verify::Violation asked;
+    mechanisms::AnyMechanism mechanism;
+    verify::Strategy strategy;
+  };
+  std::vector<Told> told_of;
   for (auto const scale : {0.95, 0.9, 0.5})
+    told_of.push_back({"", fmt::format("randomised response, scale x {:g}", scale), {.claimed_epsilon = 1, .violation = 1 / scale, .level = level}, response(1 / scale), guess});
+  for (auto const& [claimed, violation, speaks] : {std::tuple{1.0, 2.0, 0.1}, {1.0, 6.0, 0.1}, {2.0, 7.0, 0.01}})
+    told_of.push_back({", rare guesses", fmt::format("response of {:g} for {:g}, in {:g} of the trials", violation, claimed, speaks),
+                       {.claimed_epsilon = claimed, .violation = violation, .speaks = speaks, .level = level}, rarely_told(violation, speaks), if_it_speaks});
+  for (auto const& [suffix, setting, asked, mechanism, strategy] : told_of)
     for (auto const power : powers)
       for (auto const procedure : {verify::Procedure::measure, verify::Procedure::check}) {
-        verify::Violation const asked{.claimed_epsilon = 1, .violation = 1 / scale, .level = level};
         auto const trials = verify::trials_needed(procedure, asked, power).value();
         auto const measure = procedure == verify::Procedure::measure;
-        all.push_back({measure ? "measure, delta = 0" : "wealth, delta = 0", fmt::format("randomised response, scale x {:g}", scale), trials, power,
-                       verify::power_of(procedure, asked, trials), [=, mechanism = response(1 / scale)](sim::Stream& stream) {
-                         auto const tally = game(mechanism, guess, trials, stream);
-                         verify::RoundTally const round{tally, 2};  // a check's wealth, half of which waits for a later round
-                         return measure ? bound_refutes(tally, 1) : verify::log_wealth({&round, 1}, 1, 0, {}) >= -std::log(level);
+        all.push_back({(measure ? "measure, delta = 0" : "wealth, delta = 0") + suffix, setting, trials, power, verify::power_of(procedure, asked, trials), [=](sim::Stream& stream) {
+                         verify::RoundTally const round{game(mechanism, strategy, trials, stream), 2};  // a check's wealth, half of which waits for a later round
+                         return measure ? bound_refutes(round.tally, asked.claimed_epsilon) : verify::log_wealth({&round, 1}, asked.claimed_epsilon, 0, {}) >= -std::log(level);
                        }});
       }
   for (auto const claimed : {0.9, 0.5})  // of mu = 1: the claim is the line at epsilon = 1 of a smaller mu

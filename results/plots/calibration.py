@@ -42,10 +42,16 @@ panel_letter(left, "a", "size")
 
 these = pick(rows, panel="power")
 right.plot([0.4, 1.02], [0.4, 1.02], color=GREY, linewidth=0.7)
-offsets = {name: (i - 2.5) * 0.005 for i, name in enumerate(distinct(these, "procedure"))}
-for i, name in enumerate(distinct(these, "procedure")):
+names = distinct(these, "procedure")
+colours, marks = iter([*COLOURS, SKY]), iter([*MARKERS, "P"])
+looks = {}  # a series of rare guesses is hollow, and else looks like its sibling
+for name in names:
+    sibling = name.removesuffix(", rare guesses")
+    looks[name] = {**looks[sibling], "markerfacecolor": "white"} if sibling in looks else {"color": next(colours), "marker": next(marks)}
+offsets = {name: (i - (len(names) - 1) / 2) * 0.005 for i, name in enumerate(names)}
+for name in names:
     points = [{"x": row["promised"] + offsets[name], **{key: row[key] for key in ("measured", "lower", "upper")}} for row in pick(these, procedure=name)]
-    bars(right, points, "x", color=[*COLOURS, SKY][i], marker=[*MARKERS, "P"][i], label=name)
+    bars(right, points, "x", label=name, **looks[name])
 right.set_xlim(0.44, 1.03)
 right.set_ylim(0.4, 1.03)
 right.set_xlabel("power that the planner promises")
