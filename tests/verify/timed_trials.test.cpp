@@ -1,11 +1,10 @@
 #include "verify/timed_trials.hpp"
 
 #include <atomic>
-#include <cmath>
 #include <limits>
-#include <memory>
 
 #include "tests/support/catch.hpp"
+#include "tests/verify/stops_ahead.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/check.hpp"
 #include "verify/clopper_pearson.hpp"
@@ -39,39 +38,6 @@ struct Steady {
 MeasureOptions timed(std::uint64_t budget, std::uint64_t seed = 1) {
   return {.level = 1e-9, .budget = budget, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}};
 }
-
-/// Randomised response of epsilon 2, given whatever happened before, with neither more nor less in its time; but once right guesses are so far ahead that a bound for a fixed number
-/// of guesses would refute epsilon 2, it says nothing any more. Silent in half of the `learning` first releases, too, so that whoever learns learns to abstain.
-struct StopsAhead {
-  struct Past {
-    std::uint64_t releases = 0, right = 0, wrong = 0;
-    bool ahead = false;
-  };
-  std::uint64_t learning;
-  double epsilon = 2;
-  std::shared_ptr<Past> past = std::make_shared<Past>();
-
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::category}}; }
-  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
-    auto const tells = 1 / (1 + std::exp(-epsilon));
-    for (auto& y : out.column(0)) {
-      auto const lies = !stream_says(stream, tells);
-      auto const idle = ++past->releases <= learning && stream_says(stream, 0.5);
-      if (past->ahead || idle) {
-        y = std::numeric_limits<double>::quiet_NaN();
-        continue;
-      }
-      y = lies ? 1 - d[0] : d[0];
-      if (past->releases <= learning) continue;
-      ++(lies ? past->wrong : past->right);
-      past->ahead = binomial_at_least(past->right, past->right + past->wrong, tells) <= 0.045;
-    }
-  }
-  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{epsilon}; }
-
- private:
-  static bool stream_says(sim::Stream& stream, double probability) { return static_cast<double>(stream.word() >> 11) * 0x1p-53 < probability; }
-};
 
 }  // namespace
 
@@ -126,7 +92,7 @@ TEST_CASE("a timed measurement keeps its level where a mechanism speaks only as 
   constexpr std::uint64_t audits = 400, budget = 1'000;
   std::uint64_t refuted = 0, at_fixed_length = 0, spoke = 0;
   for (std::uint64_t seed = 1; seed <= audits; ++seed) {
-    auto const measured = measure(StopsAhead{budget / 5}, toys::zero_one, {.budget = budget, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}});
+    auto const measured = measure(toys::StopsAhead{budget / 5}, toys::zero_one, {.budget = budget, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}});
     refuted += measured.epsilon_lower_bound > 2;
     at_fixed_length += epsilon_lower_bound(measured.tally, 0, 0.05) > 2;
     spoke += measured.tally.spoke() > 0;
