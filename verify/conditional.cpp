@@ -51,8 +51,9 @@ void ConditionalTable::add(mechanisms::ConstBatch releases, std::span<double> ou
     auto const& found = score_.classes[slots_[slot] - 1];
     out[i] += found.log_ratio;
     for (auto const& bins : found.within) {
-      auto const bin = std::ranges::upper_bound(bins.edges, releases(i, bins.feature.column)) - bins.edges.begin();
-      out[i] += bins.log_ratio[static_cast<std::size_t>(bin)];
+      auto const y = releases(i, bins.feature.column);
+      auto const bin = std::ranges::upper_bound(bins.edges, y) - bins.edges.begin();
+      out[i] += std::isnan(y) ? y : bins.log_ratio[static_cast<std::size_t>(bin)];
     }
   }
 }

@@ -107,7 +107,7 @@ void fill_gap(ConstBatch releases, std::vector<double>& out) {
   for (std::size_t j = 1; j < releases.width(); ++j) {
     auto const y = releases.column(j);
     for (std::size_t i = 0; i < n; ++i) {
-      second[i] = std::max(second[i], std::min(out[i], y[i]));
+      second[i] = std::max(second[i], std::min(y[i], out[i]));  // a NaN is passed over, as by Fold::maximum
       out[i] = std::max(out[i], y[i]);
     }
   }

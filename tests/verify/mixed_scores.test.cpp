@@ -1,5 +1,4 @@
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "tests/support/catch.hpp"
@@ -87,43 +86,6 @@ TEST_CASE("low bits of floating columns tell the answers apart, those of a grid 
   CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound <= 1);  // a real number has no low bits ..
   options.low_bits = true;
   CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound > 5);  // .. but they can be asked for
-}
-
-TEST_CASE("classes are named by the symbols of all columns", "[verify]") {
-  auto const nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK(symbol_of(std::vector{0.0, 2.0, nan}, 2) == 1);
-  CHECK(symbol_of(std::vector{0.0, 2.0, nan}, nan) == 2);
-  CHECK(symbol_of(std::vector{0.0, 2.0, nan}, 1) == 3);
-  CHECK(symbol_of(std::vector{0.0, 2.0}, nan) == 2);
-  CHECK(symbol_of({}, 5) == 0);
-  Conditional const score{{{0, 1}, {0}}, {{{1, 1}, 0.5, {{{Feature::Kind::coordinate, 1}, {3}, {-1, 1}}}}, {{0, 0}, -2, {}}}};
-  std::vector<double> const releases{1, 1, 0, 0, 7, /* second column */ 2, 4, 0, 5, 0};
-  std::vector<double> out(5, 0.0);
-  ConditionalTable{score}.add({releases.data(), 5, 2}, out);
-  CHECK(out == std::vector{-0.5, 1.5, -2.0, 0.0, 0.0});
-}
-
-TEST_CASE("the lowest bit of a double", "[verify]") {
-  std::vector<double> const y{1, 0.75, 3, 0, std::numeric_limits<double>::denorm_min(), -0x1.8p-60, std::numeric_limits<double>::infinity()};
-  std::vector<double> scratch;
-  auto const bits = evaluate({Feature::Kind::lowest_bit, 0}, {y.data(), y.size(), 1}, scratch);
-  CHECK(std::vector(bits.begin(), bits.end() - 1) == std::vector<double>{0, -2, 0, 1100, -1074, -61});
-  CHECK(std::isnan(bits.back()));
-}
-
-TEST_CASE("the decimals of a double", "[verify]") {
-  std::vector<double> y{1, 0.25, -0.1, 123456.789012, 0, 1e300, 1.0 / 3, 2.5e-9, 1e15, 0x1p-60, std::numeric_limits<double>::infinity()};
-  std::vector<double> scratch;
-  auto const decimals = evaluate({Feature::Kind::decimals, 0}, {y.data(), y.size(), 1}, scratch);
-  CHECK(std::vector(decimals.begin(), decimals.end() - 1) == std::vector<double>{0, 2, 1, 6, 0, 0, 20, 10, 0, 20});
-  CHECK(std::isnan(decimals.back()));
-}
-
-TEST_CASE("the gap of a release", "[verify]") {
-  std::vector<double> const columns{3, -1, 2, /**/ 5, -4, 2, /**/ 4.5, -2, 2};
-  std::vector<double> scratch;
-  auto const gaps = evaluate({Feature::Kind::gap, 0}, {columns.data(), 3, 3}, scratch);
-  CHECK(std::vector(gaps.begin(), gaps.end()) == std::vector<double>{0.5, 1, 0});
 }
 
 namespace {

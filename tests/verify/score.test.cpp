@@ -45,42 +45,6 @@ TEST_CASE("the additive score is a sum over coordinates", "[verify]") {
   CHECK(std::vector<double>(values.begin(), values.begin() + 4) == std::vector<double>{11, 11, 22, 12});
 }
 
-TEST_CASE("features of a release", "[verify]") {
-  std::vector<double> scratch;
-  auto const value = [&](Feature::Kind kind, std::size_t release) { return evaluate(Feature{kind, 0}, batch, scratch)[release]; };
-  CHECK(value(Feature::Kind::sum, 2) == 3.5);
-  CHECK(value(Feature::Kind::maximum, 0) == 2);
-  CHECK(value(Feature::Kind::minimum, 0) == -1);
-  CHECK(value(Feature::Kind::range, 0) == 3);
-  CHECK(value(Feature::Kind::argmax, 3) == 0);
-  CHECK(value(Feature::Kind::argmax, 0) == 1);
-  CHECK(value(Feature::Kind::flags, 3) == 1);
-  CHECK(value(Feature::Kind::special, 0) == 0);
-  CHECK(value(Feature::Kind::special, 3) == 1);
-  CHECK(value(Feature::Kind::special, 4) == 1);
-  CHECK(value(Feature::Kind::first_flag, 3) == 0);
-  CHECK(value(Feature::Kind::first_flag, 0) == 2);
-  Feature const combination{Feature::Kind::combination, 0, 0, {1, -2}}, product{Feature::Kind::product, 0, 1, {1, 0.5}};
-  std::vector<double> const two{3, 5, 0.25, 4};  // a column after the other
-  CHECK(evaluate(combination, {two.data(), 2, 2}, scratch)[0] == 2.5);
-  CHECK(evaluate(combination, {two.data(), 2, 2}, scratch)[1] == -3);
-  CHECK(evaluate(product, {two.data(), 2, 2}, scratch)[0] == -0.5);
-  CHECK(evaluate(product, {two.data(), 2, 2}, scratch)[1] == 14);
-  Feature const remainder{Feature::Kind::remainder, 0, 0, {10}};
-  std::vector<double> const far{123, -123, 40, -40, -1e-30, infinity};
-  auto const remainders = evaluate(remainder, {far.data(), 6, 1}, scratch);
-  CHECK(std::vector<double>(remainders.begin(), remainders.begin() + 5) == std::vector<double>{3, 7, 0, 0, 0});
-  CHECK(std::isnan(remainders[5]));
-  CHECK(describe(remainder) == "(y[0] mod 10)");
-  CHECK(describe(combination) == "y[0] - 2 y[1]");
-  CHECK(describe(product) == "(y[0] - 1) (y[1] - 0.5)");
-  CHECK(columns_read(combination) == 2);
-  CHECK(columns_read(product) == 2);
-  for (auto const kind : {Feature::Kind::coordinate, Feature::Kind::sum, Feature::Kind::first_flag, Feature::Kind::combination, Feature::Kind::product, Feature::Kind::remainder})
-    CHECK(feature_kind_from(name_of(kind)) == kind);
-  CHECK_THROWS_AS(feature_kind_from("entropy"), std::invalid_argument);
-}
-
 TEST_CASE("counting by comparisons, by scores, and after simplification give the same guesses", "[verify]") {
   std::mt19937_64 random{1};  // any numbers will do
   for (auto const edges : {1u, 3u, 16u, 17u, 40u}) {
