@@ -159,16 +159,16 @@ std::vector<Repeated> programs() {
     std::vector<Promise> const promised{{"epsilon bound above the truth", level}, {"any of 4 divergences above the truth", level}};
     all.push_back({"measure", fmt::format("--releases, level {:g}", level), promised, 40, 3'000, [=](std::uint64_t seed) {
                      Recording const files{Told{}, 2'000, seed};
-                     mechanisms::external::Recorded const recorded{mechanisms::external::read_release_files(files.path(0), files.path(1)), toys::zero_one, mechanisms::PureDp{1}, false, seed};
+                     mechanisms::external::Recorded const recorded{mechanisms::external::read_release_files(files.path(0), files.path(1)), mechanisms::PureDp{1}, false, seed};
                      return said(recorded, mechanisms::external::trials_for_rows(std::min(recorded.rows_d(), recorded.rows_d_prime())), seed, level, false);
                    }});
     for (auto const timing : {false, true})
       all.push_back({"measure", fmt::format("--exec{}, level {:g}", timing ? ", timing" : "", level), promised, 0, timing ? 40u : 500u, [=](std::uint64_t seed) {
-                       mechanisms::external::Program const program{toys::zero_one, mechanisms::PureDp{1}, shell_response(), seed};
+                       mechanisms::external::Program const program{mechanisms::external::written(toys::zero_one), mechanisms::PureDp{1}, shell_response(), seed};
                        return said(program, timing ? 300 : 1'000, seed, level, timing);
                      }});
     all.push_back({"check", fmt::format("--exec, level {:g}", level), {{"a true claim refuted", level}}, 0, 200, [=](std::uint64_t seed) {
-                     mechanisms::external::Program const program{toys::zero_one, mechanisms::PureDp{1}, shell_response(), seed};
+                     mechanisms::external::Program const program{mechanisms::external::written(toys::zero_one), mechanisms::PureDp{1}, shell_response(), seed};
                      return std::vector<bool>{check(program, toys::zero_one, {.claimed_epsilon = 1, .level = level, .budget = 400, .seed = seed, .execution = {1, nullptr, nullptr}}).end == Check::End::refuted};
                    }});
   }
