@@ -37,7 +37,7 @@ std::string end_of(std::string_view text) {
 
 }  // namespace
 
-Conversation::Conversation(Launch const& launch) : launch_{launch}, program_{launch.words, launch.memory_limit} {}
+Conversation::Conversation(Launch const& launch) : launch_{launch}, program_{launch.words, launch.memory_limit}, heard_{launch.numbers} {}
 
 void Conversation::send(std::string_view& request) { request.remove_prefix(program_.write(request)); }
 
@@ -58,26 +58,23 @@ Conversation::Said Conversation::hear(std::string_view request, int milliseconds
   char buffer[1 << 16];
   auto const length = ::read(program_.output(), buffer, sizeof buffer);
   if (length == 0) return Said::no_more;
-  if (length > 0) heard_.append(buffer, static_cast<std::size_t>(length));
+  if (length > 0) heard_.add({buffer, static_cast<std::size_t>(length)});
   return length > 0 ? Said::something : Said::nothing;
 }
 
 std::size_t Conversation::take_whole(std::size_t first, std::size_t n, Take const& take) {
-  std::size_t taken = 0, from = 0;
-  auto const bytes = 8 * launch_.numbers;
+  std::size_t taken = 0;
   while (first + taken < n) {
-    auto const end = bytes > 0 ? from + bytes : heard_.find('\n', from);
-    if (end == std::string::npos || end > heard_.size()) break;
-    take(first + taken++, std::string_view{heard_}.substr(from, end - from));
-    from = end + (bytes > 0 ? 0 : 1);
+    auto const release = heard_.next();
+    if (!release) break;
+    take(first + taken++, *release);
   }
-  heard_.erase(0, from);
   return taken;
 }
 
 std::string Conversation::too_much() const {
-  if (launch_.numbers > 0) return fmt::format("it wrote {} bytes more than it was asked for", heard_.size());
-  return fmt::format("it wrote a line too many: '{}'", shown(std::string_view{heard_}.substr(0, heard_.find('\n'))));
+  if (launch_.numbers > 0) return fmt::format("it wrote {} bytes more than it was asked for", heard_.rest().size());
+  return fmt::format("it wrote a line too many: '{}'", shown(heard_.rest().substr(0, heard_.rest().find('\n'))));
 }
 
 void Conversation::fail(std::string const& problem, bool ended) {
@@ -103,20 +100,20 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
       fail(fmt::format("it answered {} of {} releases within {:g} s ({} --timeout gives it longer)", taken, n, static_cast<double>(launch_.timeout.count()) / 1000,
-                       heard_.empty() ? "does it write a line a release, and flush?" : "it began another that has no end: does a newline follow the last one?"),
+                       heard_.rest().empty() ? "does it write a line a release, and flush?" : "it began another that has no end: does a newline follow the last one?"),
            false);
     auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
-    if (said == Said::no_more && launch_.numbers == 0 && !heard_.empty() && heard_.back() != '\n') heard_ += '\n';
+    if (said == Said::no_more) heard_.end();
     try {
       taken += take_whole(taken, n, take);
     } catch (Misfit const& misfit) {
       fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
     }
     if (said == Said::no_more && taken < n) fail(fmt::format("after {} of {} releases{}", taken, n, answered_ ? " (it answered before: a program stays, and reads the next request)" : ""), true);
-    if (launch_.numbers == 0 && taken < n && heard_.size() > longest_line) fail("it wrote a line of more than a million bytes", false);
+    if (launch_.numbers == 0 && taken < n && heard_.rest().size() > longest_line) fail("it wrote a line of more than a million bytes", false);
   }
   answered_ = true;
-  if (!heard_.empty() || hear({}, 0) == Said::something) fail(too_much(), false);
+  if (!heard_.rest().empty() || hear({}, 0) == Said::something) fail(too_much(), false);
 }
 
 void Conversation::wait_for_end(Clock::time_point until) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mechanisms/external/child_process.hpp"
+#include "mechanisms/external/heard.hpp"
 
 namespace warner::mechanisms::external {
 
@@ -59,14 +60,15 @@ class Conversation {
   void send(std::string_view& request);
   Said hear(std::string_view request, int milliseconds);
   void keep_errors();
-  /// Hands whole releases from the front of what was heard to `take`; how many.
+  /// Hands whole releases of what was heard to `take`; how many.
   std::size_t take_whole(std::size_t first, std::size_t n, Take const& take);
   std::string too_much() const;
   [[noreturn]] void fail(std::string const& problem, bool ended);
 
   Launch const& launch_;
   ChildProcess program_;
-  std::string heard_, errors_;
+  Heard heard_;
+  std::string errors_;
   bool answered_ = false;
 };
 
