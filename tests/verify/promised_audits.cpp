@@ -79,8 +79,8 @@ std::vector<Repeated> measurements() {
   for (auto const level : {0.1, 0.05}) all.push_back(measured("one direction, biased coin, delta 0", hint, {.level = level, .budget = 2'000}, std::log(4.0), 0.7, hint.truth(0.7), 60, 4'000));
   for (auto const level : {0.5, 0.1, 0.05})
     for (auto const delta : {0.0, 0.01})
-      all.push_back({"measure", fmt::format("speaks while it is behind, delta {:g}, timing, level {:g}", delta, level), {{"epsilon bound above the truth", level}}, 50, 4'000, [=](std::uint64_t seed) {
-                       return std::vector<bool>{measure(toys::StopsAhead{200}, toys::zero_one, {.delta = delta, .level = level, .budget = 1'000, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}})
+      all.push_back({"measure", fmt::format("speaks while it is behind, delta {:g}, timing, level {:g}", delta, level), {{"epsilon bound above the truth", level}}, 80, 4'000, [=](std::uint64_t seed) {
+                       return std::vector<bool>{measure(toys::StopsAhead{200, 2, level}, toys::zero_one, {.delta = delta, .level = level, .budget = 1'000, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}})
                                                     .epsilon_lower_bound > 2};
                      }});
   return all;
@@ -94,19 +94,23 @@ std::vector<Repeated> checks() {
         Told const told{1, delta, 1};
         auto const words = fmt::format("speaks 1, delta {:g}{}", delta, timing ? ", timing" : "");
         CheckOptions const options{.claimed_epsilon = 1, .delta = delta, .level = level, .budget = 500, .timing = timing};
-        all.push_back(checked(words + ", the truth claimed", told, options, 1, 40, 4'000));
+        all.push_back(checked(words + ", the truth claimed", told, options, 1, 40, 1'500));
         if (timing) continue;
         auto less = options;
         less.claimed_epsilon = 0.5;
-        all.push_back(checked(words + ", less claimed", told, less, 1, 40, 4'000));
+        all.push_back(checked(words + ", less claimed", told, less, 1, 40, 1'500));
       }
-  for (auto const speaks : {0.1, 0.01}) all.push_back(checked(fmt::format("speaks {:g}, the truth claimed", speaks), Told{1, 0, speaks}, {.claimed_epsilon = 1, .level = 0.1, .budget = 3'000}, 1, 25, 2'000));
-  all.push_back(checked("speaks while it is behind, timing", toys::StopsAhead{0}, {.claimed_epsilon = 2, .level = 0.1, .budget = 1'000, .timing = true}, 2, 40, 4'000));
+  for (auto const speaks : {0.1, 0.01}) all.push_back(checked(fmt::format("speaks {:g}, the truth claimed", speaks), Told{1, 0, speaks}, {.claimed_epsilon = 1, .level = 0.1, .budget = 3'000}, 1, 25, 800));
+  for (auto const level : {0.5, 0.1})
+    all.push_back({"check", fmt::format("speaks while it is behind, timing, level {:g}", level), {{"a true claim refuted", level}}, 40, 1'500, [=](std::uint64_t seed) {
+                     CheckOptions const options{.claimed_epsilon = 2, .level = level, .budget = 1'000, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}};
+                     return std::vector<bool>{check(toys::StopsAhead{96, 2, level}, toys::zero_one, options).end == Check::End::refuted};
+                   }});
   auto const variation = mechanisms::delta_at(mechanisms::GaussianDp{1}, 0);
   for (auto const level : {0.5, 0.05}) {
-    all.push_back(checked("a claimed mu", toys::Gaussian{1}, {.delta = variation, .claimed_mu = 1, .level = level, .budget = 500}, std::nullopt, 25, 2'000));
+    all.push_back(checked("a claimed mu", toys::Gaussian{1}, {.delta = variation, .claimed_mu = 1, .level = level, .budget = 500}, std::nullopt, 25, 800));
     all.push_back(checked("a claimed trade-off", Told{1, 0.1, 1}, {.claimed_epsilon = 1, .delta = 0.1, .claimed_tradeoff = mechanisms::all_at_once({{1, 0.1}, {0, Told{1, 0.1, 1}.truth(0).delta}}, ""), .level = level, .budget = 500},
-                          std::nullopt, 25, 2'000));
+                          std::nullopt, 25, 800));
   }
   return all;
 }

@@ -70,7 +70,7 @@ std::vector<Repeated> bounds_at_all_times() {
     if (at.strategy.odds > 1) continue;  // a check has a fair coin
     auto promised = at_levels("epsilon bound ever above the truth");
     promised.push_back({"any of 4 divergences ever above the truth, level 0.1", 0.1});
-    all.push_back({"check", at.words, promised, 30, 2'000, [at](std::uint64_t seed) {
+    all.push_back({"check", at.words, promised, 30, 1'000, [at](std::uint64_t seed) {
                      std::vector<bool> happened(std::size(levels) + 1);
                      std::vector<RoundTally> rounds{{{0, 0, 64}, 0}};
                      auto const stakes = stakes_for(at.epsilon, at.delta);
