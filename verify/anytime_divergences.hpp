@@ -13,7 +13,7 @@ namespace warner::verify {
 ///             total variation (epsilon = 0), the profile of G_x for mu [DRS19], and renyi_two_delta for the Renyi divergence of order 2. The rounds bet on such statements with lines and stakes that
 ///             are fixed beforehand (epsilon = 0, 1/2, 1, 2, 4 for the last two); their wealth falls in x, and the bound is the infimum of the x against which it has not reached 4 / level.
 /// Guarantee:  each of the four is ever above the truth with probability at most level / 4 (Ville).
-/// Reading:    looser than divergence_lower_bounds of one long round, and tighter when the truth is plain early.
+/// Reading:    mostly looser than divergence_lower_bounds of as many trials whose number was fixed.
 /// @throws std::invalid_argument unless epsilon >= 0 and level in (0, 1).
 DivergenceBounds anytime_divergence_lower_bounds(std::span<RoundTally const> rounds, double epsilon, double level);
 

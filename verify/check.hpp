@@ -55,7 +55,7 @@ struct Check {
 /// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent. The first round is silent; before each
 /// later one a strategy is learned from all trials so far, whose releases are drawn again from their streams; every trial is certifying.
 /// Rounds grow by a constant factor, and within a round the wealth is looked at again and again, which costs no level.
-/// The same Check for any number of threads. An interruption (execution.interrupted) ends it with what was seen up to the last look.
+/// The same Check for any number of threads, but for what follows from durations. An interruption (execution.interrupted) ends it with what was seen up to the last look.
 /// @throws std::invalid_argument on a bad option or pair.
 Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options);
 

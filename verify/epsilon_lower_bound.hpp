@@ -12,7 +12,7 @@ namespace warner::verify {
 ///             level / 2; 0 when r <= delta.
 ///             Of a biased coin, plus ln(odds): guesses are right with odds of at most e^epsilon / odds.
 /// Guarantee:  Pr[bound > epsilon] <= level for every number of trials.
-/// Assumes:    the strategy was fixed before these trials; a coin of its own stream, of the tally's odds; independent trials.
+/// Assumes:    the strategy was fixed before these trials; a coin of its own stream, of the tally's odds; independent trials that are alike.
 /// Reading:    bound > claim refutes the claim at that level; bound <= claim refutes nothing.
 ///
 /// A strategy that speaks in one direction only spends half of delta with the fair coin: (G) reads Pr[right] <= e^epsilon Pr[wrong] + delta / 2,

@@ -9,7 +9,7 @@
 
 namespace warner::verify {
 
-/// What one round of a check adds: a tally, and how many directions its strategy used (Strategy::directions): one direction spends
+/// What one round of a check adds: a tally of the fair coin, and how many directions its strategy used (Strategy::directions): one direction spends
 /// half of delta.
 struct RoundTally {
   sim::Tally tally{};
@@ -32,7 +32,7 @@ std::vector<Stake> stakes_for(double epsilon, double delta);
 ///             `stakes`, those that could lose more than everything (s (e^epsilon + delta) > 1) counted as lost. [WSR23]
 ///             Evidence of early rounds, whose strategies knew little, may be worse than none. So the wealth is the average of gamblers who start
 ///             at round k and keep what they have until then, k = 0 with weight 1/2, k >= 1 with weight 1 / (2 k (k + 1)).
-/// Guarantee:  a non-negative supermartingale that starts at 1, under (epsilon, delta)-DP of every pair played, when each round's
+/// Guarantee:  a non-negative supermartingale that starts at 1, under (epsilon, delta)-DP of every pair played (of each release given what happened before), when each round's
 ///             strategy was fixed before its releases were drawn. It may be read at any trial.
 /// Reading:    at fixed rounds it falls as epsilon grows: every gambler's does.
 double log_wealth(std::span<RoundTally const> rounds, double epsilon, double delta, std::span<Stake const> stakes);

@@ -16,7 +16,7 @@
 
 namespace warner::verify {
 
-/// How to measure. The same options and seed give the same Measurement on every machine.
+/// How to measure. The same options and seed give the same Measurement on every machine, but for what follows from durations.
 struct MeasureOptions {
   double delta = 0;                     ///< epsilon is bounded at this delta
   double level = 0.05;                  ///< Pr[bound > epsilon] <= level

@@ -33,7 +33,7 @@ struct CurvePoint {
 /// Guarantee:  all 4 K bounds hold together with probability at least 1 - level. So the trade-off function T(P, Q) of the pair is at most
 ///             1 - p_lower at type I error q_upper, for every point; and the pair's delta at every epsilon is at least lower_delta(epsilon), for all epsilon
 ///             together, since each of those is a function of the bounds. [DRS19]
-/// Reading:    the curve lies on or above the exact one; how far above is what the score misses. The upper ends of the band belong to these
+/// Reading:    the true errors of these tests lie on or above the exact curve, and how far above is what the score misses; measured ones lie within their band of them. The upper ends of the band belong to these
 ///             tests, not to the mechanism: of an unknown mechanism nothing bounds delta from above.
 struct MeasuredCurve {
   Score score;
