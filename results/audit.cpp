@@ -19,6 +19,7 @@
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
 #include "verify/game.hpp"
+#include "verify/playable.hpp"
 #include "verify/search_pairs.hpp"
 
 namespace warner::results {
@@ -192,12 +193,15 @@ bool unexpected(Record const& record) {
 
 namespace {
 
+void require_fits(verify::Feature const& feature, std::size_t width) {
+  auto const reads = verify::columns_read(feature);
+  require(reads > 0 && reads <= width, fmt::format("strategy: it reads column {} of {} (is this the record of another mechanism?)", reads - 1, width));
+}
+
 /// A strategy from a file must speak of columns that there are.
-void require_fits(verify::Strategy const& strategy, std::size_t width) {
-  auto const within = [width](verify::Bins const& bins) {
-    auto const reads = verify::columns_read(bins.feature);
-    require(reads <= width, fmt::format("strategy: it reads column {} of {} (is this the record of another mechanism?)", reads - 1, width));
-  };
+void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, std::size_t width) {
+  auto const within = [width](verify::Bins const& bins) { require_fits(bins.feature, width); };
+  require(!std::holds_alternative<verify::Likelihood>(strategy.score) || mechanism.has_density(), "strategy: it reads a density that the mechanism does not declare (is this the record of another mechanism?)");
   if (auto const* bins = std::get_if<verify::Bins>(&strategy.score)) within(*bins);
   if (auto const* additive = std::get_if<verify::Additive>(&strategy.score)) std::ranges::for_each(additive->coordinates, within);
   auto const* atoms = std::get_if<verify::Atoms>(&strategy.score);
@@ -235,7 +239,7 @@ Replay replay(Record const& record, mechanisms::external::Outside const& outside
 Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution) {
   require(!record.timing, "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
   auto const generator = sim::generator_named("generator", record.generator);
-  auto const width = mechanism.columns(played(record).d).size();
+  auto const width = verify::width_of(mechanism, played(record));
   auto const game_of = [&](sim::Replicates const& range) { return verify::GameOptions{record.seed, generator, range, execution}; };
   Record follows = record;
   if (auto& claimed = follows.claimed_tradeoff) *claimed = mechanisms::all_at_once(claimed->statements, claimed->words);
@@ -244,12 +248,13 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
   follows.measurement.delta = follows.claim.delta;
   follows.measurement.epsilon_exact.reset();
   if (!record.sequential) {
-    require_fits(record.measurement.strategy, width);
+    require_fits(record.measurement.strategy, mechanism, width);
     verify::conclude(follows.measurement, verify::play(mechanism, played(record), record.measurement.strategy, game_of({0, record.measurement.certify_trials})));
   } else {
     std::vector<sim::Replicates> looks;
     for (auto& round : follows.sequential->check.rounds) {
-      require_fits(round.strategy, width);
+      require_fits(round.strategy, mechanism, width);
+      if (!round.layered.layers.bets.empty()) require_fits(round.layered.layers.feature, width);
       round = {.strategy = round.strategy, .looks = {}, .game = {}, .layered = {round.layered.layers, {}}};
     }
     for (std::size_t k = 0; k < follows.sequential->check.rounds.size(); ++k)

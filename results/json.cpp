@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -79,10 +80,20 @@ std::vector<std::pair<std::string, JsonReader>> JsonReader::members() const {
 }
 
 Json parse_json(std::string_view text) {
+  std::vector<std::set<std::string>> keys;  // of the objects that are open: one reader would take the first of two, another the last
+  Json::parser_callback_t const each = [&](int, Json::parse_event_t event, Json const& value) {
+    if (event == Json::parse_event_t::object_start) keys.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys.pop_back();
+    if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
+      throw std::invalid_argument{fmt::format("JSON: '{}' is given twice", value.get<std::string>())};
+    return true;
+  };
   try {
-    return Json::parse(text);
+    return Json::parse(text, each);
   } catch (Json::parse_error const& error) {
     throw std::invalid_argument{fmt::format("JSON: stops making sense at byte {} ({})", error.byte, error.what())};
+  } catch (Json::exception const& error) {  // a number that no double holds
+    throw std::invalid_argument{fmt::format("JSON: can not be read ({})", error.what())};
   }
 }
 

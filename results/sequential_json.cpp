@@ -28,6 +28,9 @@ Json layers_json(verify::LayerRound const& round) {
 verify::LayerRound layers_from(JsonReader const& json) {
   auto const feature = json["feature"];
   verify::LayerRound round{{{verify::feature_kind_from(feature["kind"].text()), feature["column"].whole()}, json["negative"].truth(), {}}, {}};
+  using Kind = verify::Feature::Kind;
+  auto const kind = round.layers.feature.kind;
+  feature["kind"].check(kind != Kind::product && kind != Kind::remainder && kind != Kind::combination, "is none that layers are laid on");
   for (auto const& bet : json["bets"].items()) {
     round.layers.bets.push_back({bet["d_from"].real(), bet["d_prime_to"].real(), bet["epsilon"].real(), bet["stake"].real()});
     round.tally.right.push_back(bet["right"].whole());

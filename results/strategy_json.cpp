@@ -51,8 +51,11 @@ Json score_json(Score const& score) {
 
 Feature feature_from(JsonReader const& json) {
   Feature feature{feature_kind_from(json["kind"].text()), json["column"].whole()};
+  constexpr std::uint64_t most_columns = std::uint64_t{1} << 32;
+  json["column"].check(feature.column < most_columns, fmt::format("{} is no column", feature.column));
   auto const is_product = feature.kind == Feature::Kind::product, is_remainder = feature.kind == Feature::Kind::remainder;
   if (is_product) feature.other = json["other"].whole();
+  if (is_product) json["other"].check(feature.other < most_columns, fmt::format("{} is no column", feature.other));
   if (!is_product && !is_remainder && feature.kind != Feature::Kind::combination) return feature;
   feature.parameters = json["parameters"].reals();
   json["parameters"].check(std::ranges::all_of(feature.parameters, [](double x) { return std::isfinite(x); }), "one is not finite");

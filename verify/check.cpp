@@ -12,6 +12,7 @@
 #include "sim/require.hpp"
 #include "verify/claim_wealth.hpp"
 #include "verify/past_trials.hpp"
+#include "verify/playable.hpp"
 #include "verify/search.hpp"
 #include "verify/timed_trials.hpp"
 
@@ -139,10 +140,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
   require(options.claimed_epsilon >= 0 && options.claimed_epsilon <= 600,
           fmt::format("epsilon: {} is not in [0, 600] (no audit refutes more)", options.claimed_epsilon));
-  auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
-  require(width >= 1, "mechanism: its releases have no columns (there is nothing to see)");
-  require(width == width_prime, fmt::format("pair: releases are {} wide on D and {} wide on D' (their width alone tells them apart)",
-                                            width, width_prime));
+  width_of(mechanism, pair);
 }
 
 }  // namespace

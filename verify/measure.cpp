@@ -8,6 +8,7 @@
 #include "verify/epsilon_lower_bound.hpp"
 #include "verify/evidence.hpp"
 #include "verify/game.hpp"
+#include "verify/playable.hpp"
 #include "verify/search_pairs.hpp"
 #include "verify/timed_trials.hpp"
 
@@ -42,11 +43,8 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
   require(options.search < options.budget, fmt::format("search: {} of {} trials leave none to certify with", options.search, options.budget));
-  auto const width = mechanism.columns(pair.d).size(), width_prime = mechanism.columns(pair.d_prime).size();
-  require(width >= 1, "mechanism: its releases have no columns (there is nothing to see)");
   require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
-  require(width == width_prime, fmt::format("pair: releases are {} wide on D and {} wide on D' (their width alone tells them apart)",
-                                            width, width_prime));
+  width_of(mechanism, pair);
 }
 
 }  // namespace

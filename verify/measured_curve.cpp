@@ -13,6 +13,7 @@
 #include "sim/stream.hpp"
 #include "verify/clopper_pearson.hpp"
 #include "verify/learn.hpp"
+#include "verify/playable.hpp"
 #include "verify/ranking.hpp"
 #include "verify/sample.hpp"
 
@@ -26,8 +27,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.points >= 1 && options.points <= 1000, fmt::format("points: {} is not in [1, 1000]", options.points));
   require(!options.white_box || mechanism.has_density(), "white-box: this mechanism declares no density");
-  auto const width = mechanism.columns(pair.d).size();
-  require(width >= 1 && width == mechanism.columns(pair.d_prime).size(), "pair: its releases have no columns, or are of two widths");
+  auto const width = width_of(mechanism, pair);
 }
 
 struct Scored {

@@ -7,9 +7,10 @@
 namespace warner::mechanisms::broken {
 
 std::optional<double> SparseVector3And4::exact_epsilon(Pair const& pair, double delta) const {
+  if (delta > 0) return std::nullopt;
   auto const three = three_.largest_losses(pair);
   auto const four = four_.privacy(pair);
-  if (delta > 0 || !three || !four) return std::nullopt;
+  if (!three || !four) return std::nullopt;
   auto const ways = four->losses();  // P against Q, Q against P
   if (ways.size() != 2) return std::nullopt;
   auto const largest = [](privacy::LossLaw const& law) {

@@ -53,13 +53,19 @@ void SparseVectorValues::release(Dataset const& dataset, sim::Stream& stream, Ba
   }
 }
 
+/// Too many noise scales from the threshold for an integral in logarithms to be taken panel by panel.
+bool SparseVectorValues::is_far_out(Pair const& pair) const {
+  auto const far = [&](double x) { return std::fabs(x - design_.threshold) > 1e4 * design_.threshold_scale; };
+  return std::ranges::any_of(pair.d, far) || std::ranges::any_of(pair.d_prime, far);
+}
+
 std::optional<double> SparseVectorValues::exact_epsilon(Pair const& pair, double delta) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   auto const one_is_enough = std::ranges::all_of(design_.branches, [&](privacy::ValueBranch const& b) { return b.cost > design_.most_cost; });
   if (delta > 0) return std::nullopt;
   if (auto const ways = largest_losses(pair)) return std::max(ways->there, ways->back);
-  if (!one_is_enough) return std::nullopt;
+  if (!one_is_enough || is_far_out(pair)) return std::nullopt;
   return privacy::threshold_value_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale, design_.branches);
 }
 
@@ -67,7 +73,7 @@ std::optional<privacy::BothWays> SparseVectorValues::largest_losses(Pair const& 
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   auto const& branch = design_.branches.front();
-  if (design_.branches.size() != 1 || branch.gap || branch.margin != 0 || branch.cost != 1) return std::nullopt;
+  if (design_.branches.size() != 1 || branch.gap || branch.margin != 0 || branch.cost != 1 || is_far_out(pair)) return std::nullopt;
   return privacy::threshold_answer_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale, branch.scale, static_cast<std::size_t>(design_.most_cost) + 1);
 }
 

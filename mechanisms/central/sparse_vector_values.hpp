@@ -37,6 +37,8 @@ class SparseVectorValues {
   std::optional<privacy::BothWays> largest_losses(Pair const& pair) const;
 
  private:
+  bool is_far_out(Pair const& pair) const;
+
   double epsilon_;
   std::size_t n_;
   Design design_;

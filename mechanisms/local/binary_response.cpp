@@ -32,12 +32,16 @@ void BinaryResponse::log_density(Dataset const& dataset, ConstBatch releases, st
 }
 
 double BinaryResponse::exact_epsilon(Pair const& pair, double delta) const {
+  columns(pair.d);
+  columns(pair.d_prime);
   if (pair.d == pair.d_prime) return 0;
   if (delta == 0) return epsilon();
   return privacy::epsilon_at([&](double e) { return privacy::binary_delta(probability_of_one(true), probability_of_one(false), e); }, delta);
 }
 
 std::optional<privacy::PairPrivacy> BinaryResponse::privacy(Pair const& pair) const {
+  columns(pair.d);
+  columns(pair.d_prime);
   if (pair.d == pair.d_prime) return privacy::equal_pair();
   if (std::max(p_, q_) == 1) return std::nullopt;
   return privacy::lattice_pair(privacy::binary_law(p_, 1 - static_cast<long double>(q_)), p_ == q_);

@@ -33,6 +33,8 @@ void KAryRandomisedResponse::log_density(Dataset const& dataset, ConstBatch rele
 }
 
 double KAryRandomisedResponse::exact_epsilon(Pair const& pair, double delta) const {
+  columns(pair.d);
+  columns(pair.d_prime);
   if (pair.d == pair.d_prime) return 0;
   if (delta == 0) return epsilon_;
   // (e^epsilon - e^t) / (e^epsilon + k - 1) = delta, divided by e^epsilon.
@@ -40,6 +42,8 @@ double KAryRandomisedResponse::exact_epsilon(Pair const& pair, double delta) con
 }
 
 std::optional<privacy::PairPrivacy> KAryRandomisedResponse::privacy(Pair const& pair) const {
+  columns(pair.d);
+  columns(pair.d_prime);
   if (pair.d == pair.d_prime) return privacy::equal_pair();
   return privacy::lattice_pair(privacy::k_ary_law(epsilon_, static_cast<int>(k_)), true);
 }

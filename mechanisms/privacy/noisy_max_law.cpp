@@ -11,15 +11,16 @@
 namespace warner::mechanisms::privacy {
 namespace {
 
-/// One integral for each distinct answer: equal answers win alike.
+/// One integral for each distinct answer: equal answers win alike. Only differences count, from the largest.
 template <class Noise>
 std::vector<double> winners(std::span<double const> answers, Noise const& noise, double scale) {
+  auto const largest = std::ranges::max(answers);
   std::map<double, std::size_t> count;
-  for (auto const x : answers) ++count[x];
+  for (auto const x : answers) ++count[x - largest];
   std::vector<double> kinks;
   for (auto const& [x, times] : count) kinks.push_back(x);
   auto const n = static_cast<double>(answers.size());
-  Panels const panels{kinks, scale * std::min(1.0, 10 / n), scale};
+  Panels const panels{kinks, scale * std::min(1.0, 10 / n), scale, 800};
   std::map<double, double> wins;
   for (auto const& [winner, times] : count)
     wins[winner] = panels.integral([&, own = winner](double y) {
@@ -31,7 +32,7 @@ std::vector<double> winners(std::span<double const> answers, Noise const& noise,
       return density;
     });
   std::vector<double> law;
-  for (auto const x : answers) law.push_back(wins[x]);
+  for (auto const x : answers) law.push_back(wins[x - largest]);
   return law;
 }
 

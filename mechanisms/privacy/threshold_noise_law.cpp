@@ -31,7 +31,7 @@ double power(double base, int exponent) {
 }  // namespace
 
 FlagLaw::FlagLaw(std::vector<double> answers, ThresholdNoise const& noise, std::size_t queries)
-    : panels_{kinks_of(answers, noise), width_of(noise, queries), noise.threshold_scale} {
+    : panels_{kinks_of(answers, noise), width_of(noise, queries), noise.threshold_scale, 800} {
   noise::Laplace const rho{noise.threshold_scale};
   for (std::size_t i = 0; i < panels_.nodes.size(); ++i) density_.push_back(panels_.weights[i] * rho.pdf(panels_.nodes[i]));
   for (auto const x : answers) {
