@@ -50,7 +50,7 @@ ExitCode compose(Options const& options) {
     document[asked + "_lower"] = in_json(lower);
     document[asked + "_upper"] = in_json(upper);
   };
-  put("delta", "epsilon", deltas, mechanisms::privacy::compose_epsilon);
+  put("delta", "epsilon", deltas, [](std::vector<Repeated> const& all, double delta) { return mechanisms::privacy::compose_epsilon(all, delta); });
   put("epsilon", "delta", epsilons, mechanisms::privacy::compose_delta);
   if (options.json) std::cout << document.dump(2) << '\n';
   else std::cout << table;

@@ -12,8 +12,10 @@
 #include "cli/signals.hpp"
 #include "mechanisms/lengths.hpp"
 #include "mechanisms/pairs_to_try.hpp"
+#include "mechanisms/signed_zeros.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
+#include "verify/playable.hpp"
 
 namespace warner::cli {
 namespace {
@@ -45,7 +47,7 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
   auto const long_numbers = options.external.exec.empty() ? LongNumbers::refused : LongNumbers::rounded;
   mechanisms::Pair pair{dataset_from("--d", options.d, long_numbers), dataset_from("--d-prime", options.d_prime, long_numbers), mechanisms::Relation::substitute, {}};
   if (pair.d.size() != pair.d_prime.size()) pair.relation = mechanisms::Relation::add_remove;
-  return pair;
+  return entry.make ? mechanisms::without_signed_zeros(std::move(pair)) : pair;
 }
 
 /// The lengths that compete: those that were named; or, where a search may choose the pair whole and the claim is the mechanism's own, which it makes of any length, those that are worth trying.
@@ -95,39 +97,59 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   return options;
 }
 
+namespace {
+
+/// The options that cost nothing to read: what is wrong with them is said before anything is computed.
+void read_options(QuestionOptions const& options, mechanisms::Entry const& entry, results::Question& question) {
+  auto& asked = question.options;
+  auto const outside = options.external.is_asked_for();
+  asked.low_bits = options.low_bits;
+  asked.timing = options.timing;
+  asked.budget = options.budget_given || outside ? count_from("--budget", options.budget) : static_cast<std::uint64_t>(entry.budget);
+  require(asked.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
+  if (options.search_budget) asked.search = count_from("--search-budget", *options.search_budget);
+  asked.level = real_from("--level", options.level);
+  require(asked.level > 0 && asked.level < 1, fmt::format("--level: {} is not in (0, 1)", options.level));
+  asked.seed = seed_from("--seed", options.seed);
+  asked.generator = sim::generator_named("--generator", options.generator);
+  asked.white_box = options.white_box;
+  asked.execution.threads = options.threads;
+  asked.execution.interrupted = &interruption();
+}
+
+/// A claim to be as private as a composition is composed, and takes seconds: so claims come last.
+std::optional<mechanisms::Guarantee> claim_from(QuestionOptions const& options) {
+  if (options.claim_epsilon) return mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
+  if (options.claim_mu) return mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
+  if (options.claim_tradeoff) return tradeoff_from(*options.claim_tradeoff);
+  return std::nullopt;
+}
+
+}  // namespace
+
 results::Question question_from(QuestionOptions const& options) {
   results::Question question;
   question.mechanism = options.mechanism;
   auto const outside = options.external.is_asked_for();
   auto const& entry = outside ? mechanisms::Entry{} : mechanisms::find(options.mechanism);
+  read_options(options, entry, question);
   for (auto const& [name, text] : options.parameters) {
     auto const value = real_from("--" + name, text);
     if (name == "delta" && !takes(entry, name)) question.delta = value;  // of the measurement, then
     else question.given[name] = value;
   }
   if (options.claim_delta) question.delta = real_from("--claim-delta", *options.claim_delta);
+  require(!question.delta || (*question.delta >= 0 && *question.delta < 1), fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
   require((options.claim_epsilon ? 1 : 0) + (options.claim_mu ? 1 : 0) + (options.claim_tradeoff ? 1 : 0) <= 1,
           "claim: give one of --claim-epsilon, --claim-mu and --claim-tradeoff");
-  if (options.claim_epsilon)
-    question.claim = mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
-  if (options.claim_mu) question.claim = mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
-  if (options.claim_tradeoff) question.claim = tradeoff_from(*options.claim_tradeoff);
   question.given = with_length(options.patterns, entry, std::move(question.given));
   question.pairs = pairs_from(options.patterns, entry, question.given);
   require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()), "pairs: give --pairs, --pair, or --d with --d-prime");
   question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
+  if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.given).mechanism, *question.pair);
+  question.claim = claim_from(options);
   ask_lengths(options, entry, question);
-  question.options.low_bits = options.low_bits;
-  question.options.timing = options.timing;
-  question.options.budget = options.budget_given || outside ? count_from("--budget", options.budget) : static_cast<std::uint64_t>(entry.budget);
-  if (options.search_budget) question.options.search = count_from("--search-budget", *options.search_budget);
-  question.options.level = real_from("--level", options.level);
-  question.options.seed = seed_from("--seed", options.seed);
-  question.options.generator = sim::generator_named("--generator", options.generator);
-  question.options.white_box = options.white_box;
-  question.options.execution.threads = options.threads;
-  question.options.execution.interrupted = &interruption();
   if (outside) ask_outside(options.external, options.d.empty() ? std::nullopt : std::optional{as_typed(options.d, options.d_prime)}, options.budget_given, question);
   return question;
 }

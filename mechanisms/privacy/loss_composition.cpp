@@ -220,7 +220,8 @@ Bounds Composed::delta(double epsilon) const {
   return {std::clamp((finite - error) * (1 - 2 * relative_), 0.0, 1.0) + infinite_ * (1 - 1e-14), std::min(1.0, most + infinite_ * (1 + 1e-14))};
 }
 
-double first_step(std::vector<Releases> const& releases) {
+/// @param coarseness: how many times wider than what bounds of both kinds begin with.
+double first_step(std::vector<Releases> const& releases, double coarseness = 1) {
   double variance = 0, lattice = 0, largest = 0;
   for (auto const& r : releases) {
     auto const m = moments(r.law);
@@ -230,7 +231,7 @@ double first_step(std::vector<Releases> const& releases) {
       lattice = r.law.lattice;
     }
   }
-  auto const wanted = std::max(std::sqrt(variance), 1e-12) / 300;
+  auto const wanted = std::max(std::sqrt(variance), 1e-12) / 300 * coarseness;
   return lattice > 0 ? lattice / std::ceil(lattice / wanted) : wanted;
 }
 
@@ -252,11 +253,28 @@ std::vector<Part> dominated(std::vector<Releases> const& releases, double step, 
   return parts;
 }
 
+void validate(std::vector<Releases> const& releases) {
+  require(!releases.empty(), "releases: none to compose");
+  for (auto const& r : releases) require(r.count >= 1, fmt::format("k: {} releases (one at least)", r.count));
+}
+
+std::vector<Coarse> coarser(std::vector<Part> const& parts) {
+  std::vector<Coarse> coarse;
+  for (auto const& part : parts) coarse.push_back(coarser(part));
+  return coarse;
+}
+
+/// The Chernoff bound's tilt where the composed loss exceeds epsilon.
+double tilt_at(std::vector<Coarse> const& parts, double epsilon) {
+  return crossing([&](double theta) { return cumulant(parts, theta).slope - epsilon; });
+}
+
+void require_epsilon(double epsilon) { require(epsilon >= 0 && std::isfinite(epsilon), fmt::format("epsilon: {} is not in [0, inf)", epsilon)); }
+
 /// Refines until `answer(upper law, lower law)` is narrow enough. `tilt(coarse parts)` chooses theta.
 template <class Tilt, class Answer>
 Bounds refined(std::vector<Releases> const& releases, double gap, Tilt tilt, Answer answer) {
-  require(!releases.empty(), "releases: none to compose");
-  for (auto const& r : releases) require(r.count >= 1, fmt::format("k: {} releases (one at least)", r.count));
+  validate(releases);
   auto const single = atoms_on_one_lattice(releases);
   auto step = single ? releases.front().law.lattice : first_step(releases);
   Bounds best{0, infinity};
@@ -265,9 +283,7 @@ Bounds refined(std::vector<Releases> const& releases, double gap, Tilt tilt, Ans
   for (int round = 0; round < 8; ++round) {
     try {
       auto const upper_parts = dominating(releases, step);
-      std::vector<Coarse> coarse;
-      for (auto const& part : upper_parts) coarse.push_back(coarser(part));
-      auto const saddle = tilt(coarse);
+      auto const saddle = tilt(coarser(upper_parts));
       // Where an atom at the top decides, a smaller tilt errs less below it: the first round tries three, the others keep the best.
       auto narrowest = infinity;
       for (auto const scale : first ? std::vector{1.0, 0.125, 1.0 / 64} : std::vector{kept}) {
@@ -299,12 +315,50 @@ Bounds refined(std::vector<Releases> const& releases, double gap, Tilt tilt, Ans
 }  // namespace
 
 Bounds composed_delta(std::vector<Releases> const& releases, double epsilon, double gap) {
-  require(epsilon >= 0 && std::isfinite(epsilon), fmt::format("epsilon: {} is not in [0, inf)", epsilon));
-  auto const tilt = [=](std::vector<Coarse> const& parts) { return crossing([&](double theta) { return cumulant(parts, theta).slope - epsilon; }); };
+  require_epsilon(epsilon);
+  auto const tilt = [=](std::vector<Coarse> const& parts) { return tilt_at(parts, epsilon); };
   auto bounds = refined(releases, gap, tilt, [=](Composed const& upper, Composed const& lower) {
     return Bounds{lower.delta(epsilon).lower, upper.delta(epsilon).upper};
   });
   return {std::min(bounds.lower, 1.0), std::min(bounds.upper, 1.0)};
+}
+
+std::vector<double> composed_delta_upper(std::vector<Releases> const& releases, std::span<double const> epsilons) {
+  constexpr double worth = 0.03;
+  constexpr std::size_t most_points = 500'000;
+  std::ranges::for_each(epsilons, require_epsilon);
+  validate(releases);
+  struct Answer {
+    double upper = 1, scale = 1;
+    bool settled = false;
+  };
+  std::vector<Answer> answers(epsilons.size());
+  auto const single = atoms_on_one_lattice(releases);
+  auto step = single ? releases.front().law.lattice : first_step(releases, 16);
+  // Far out in the tail the tilted law is wide, and a coarse grid is enough; the middle takes finer ones.
+  for (auto first = true; !std::ranges::all_of(answers, &Answer::settled); first = false, step /= 4) {
+    auto const parts = dominating(releases, step);
+    std::size_t points = 0;
+    for (auto const& part : parts) points += part.grid.mass.size();
+    auto const coarse = coarser(parts);
+    auto const last = single || 4 * points > most_points;
+    for (std::size_t i = 0; i < epsilons.size(); ++i) {
+      auto& [upper, scale, settled] = answers[i];
+      if (settled) continue;
+      auto const saddle = tilt_at(coarse, epsilons[i]), before = upper;
+      auto lowest = infinity;
+      for (auto const tried : first ? std::vector{1.0, 0.125, 1.0 / 64} : std::vector{scale}) {
+        Composed const law{parts, saddle * tried};
+        auto const found = law.too_large() ? 1.0 : law.delta(epsilons[i]).upper;
+        if (found < lowest) lowest = found, scale = tried;
+      }
+      upper = std::min(upper, lowest);
+      settled = last || (!first && upper >= (1 - worth) * before);
+    }
+  }
+  std::vector<double> result;
+  for (auto const& answer : answers) result.push_back(result.empty() ? answer.upper : std::min(answer.upper, result.back()));  // delta falls in epsilon
+  return result;
 }
 
 Bounds composed_epsilon(std::vector<Releases> const& releases, double delta, double gap) {

@@ -84,9 +84,16 @@ bool all_gaussian(std::vector<Repeated> const& items) {
   return std::ranges::all_of(items, [](Repeated const& item) { return item.law.mu.has_value(); });
 }
 
+Bounds larger(Bounds const& one, Bounds const& other) { return {std::max(one.lower, other.lower), std::max(one.upper, other.upper)}; }
+
+std::vector<double> larger(std::vector<double> one, std::vector<double> const& other) {
+  for (std::size_t i = 0; i < one.size(); ++i) one[i] = std::max(one[i], other[i]);
+  return one;
+}
+
 /// Both directions where any item has two, at once; Gaussians are one Gaussian.
 template <class Compose>
-Bounds larger_direction(std::vector<Repeated> const& items, Compose compose) {
+auto larger_direction(std::vector<Repeated> const& items, Compose compose) {
   std::vector<Releases> ways[2];
   auto two = false;
   if (auto const mu = gaussian_total(items); mu > 0)
@@ -100,7 +107,7 @@ Bounds larger_direction(std::vector<Repeated> const& items, Compose compose) {
     ways[1].push_back({losses.back(), item.count});
   }
   if (!two) return compose(ways[0]);
-  Bounds other;
+  decltype(compose(ways[0])) one, other;
   std::exception_ptr failed;
   std::thread beside{[&] {
     try {
@@ -109,7 +116,6 @@ Bounds larger_direction(std::vector<Repeated> const& items, Compose compose) {
       failed = std::current_exception();
     }
   }};
-  Bounds one;
   try {
     one = compose(ways[0]);
   } catch (...) {
@@ -118,7 +124,7 @@ Bounds larger_direction(std::vector<Repeated> const& items, Compose compose) {
   }
   beside.join();
   if (failed) std::rethrow_exception(failed);
-  return {std::max(one.lower, other.lower), std::max(one.upper, other.upper)};
+  return larger(one, other);
 }
 
 Bounds rounded(double value, double relative) {
@@ -143,7 +149,16 @@ Bounds compose_delta(std::vector<Repeated> const& items, double epsilon) {
   return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta(way, epsilon, 2e-3); });
 }
 
-Bounds compose_epsilon(std::vector<Repeated> const& items, double delta) {
+std::vector<double> compose_delta_upper(std::vector<Repeated> const& items, std::span<double const> epsilons) {
+  require_items(items);
+  if (!all_gaussian(items) && !(items.size() == 1 && items.front().count == 1 && items.front().law.delta))
+    return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta_upper(way, epsilons); });
+  std::vector<double> upper;
+  for (auto const epsilon : epsilons) upper.push_back(compose_delta(items, epsilon).upper);
+  return upper;
+}
+
+Bounds compose_epsilon(std::vector<Repeated> const& items, double delta, double gap) {
   require_items(items);
   require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1)", delta));
   if (all_gaussian(items)) {
@@ -151,7 +166,7 @@ Bounds compose_epsilon(std::vector<Repeated> const& items, double delta) {
     return rounded(epsilon_at([=](double e) { return gaussian_delta(mu, e); }, delta), 1e-11);
   }
   if (items.size() == 1 && items.front().count == 1 && items.front().law.epsilon) return rounded(items.front().law.epsilon(delta), 1e-11);
-  return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_epsilon(way, delta); });
+  return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_epsilon(way, delta, gap); });
 }
 
 }  // namespace warner::mechanisms::privacy

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ struct Repeated {
 /// Certified bounds on the composition of all, the larger direction: exact to rounding for Gaussians among themselves, else by privacy
 /// loss distributions. Subsampling neighbours are compared in one direction for all releases at once.
 Bounds compose_delta(std::vector<Repeated> const& items, double epsilon);
-Bounds compose_epsilon(std::vector<Repeated> const& items, double delta);
+Bounds compose_epsilon(std::vector<Repeated> const& items, double delta, double gap = 4e-4);
+/// The upper ones at several epsilons, in order: looser by some thousandths, and all at once.
+std::vector<double> compose_delta_upper(std::vector<Repeated> const& items, std::span<double const> epsilons);
 
 }  // namespace warner::mechanisms::privacy
