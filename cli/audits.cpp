@@ -38,7 +38,8 @@ ExitCode decision(results::Record const& record) { return record.refuted() ? Exi
 
 results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change) {
   require(!asked.mechanism.empty() || asked.external.is_asked_for(), "mechanism: none was named (`warner list` shows all; --all audits every one; --exec takes a program of your own)");
-  require(asked.external.is_asked_for() || !std::filesystem::is_regular_file(asked.mechanism),
+  std::error_code error;
+  require(asked.external.is_asked_for() || !std::filesystem::is_regular_file(asked.mechanism, error),
           fmt::format("mechanism: '{}' is a file (--exec starts a program of your own: --exec '{}')", asked.mechanism, asked.mechanism));
   auto question = question_from(asked);
   if (change) change(question);
@@ -50,6 +51,7 @@ results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std
 }
 
 ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
+  if (!options.out.empty()) results::require_place(options.out);
   auto const record = answer(*options.question, auditor, [&](results::Question& question) {
     if (question.options.white_box && !mechanisms::make(mechanisms::find(question.mechanism), question.given).mechanism.has_density())
       std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n", question.mechanism);
@@ -69,6 +71,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   auto const& entries = mechanisms::registry();
   auto const family_level = real_from("--level", options.question->level);
   std::filesystem::path const records = options.out.empty() ? "" : std::filesystem::path{options.out} / "records";
+  if (!records.empty()) results::require_place(records / "record.json");
   std::vector<std::string> unexpected;
   if (!options.json)
     std::cout << fmt::format("{:<36} {:>10} {:>10} {:>10}  {}\n", "mechanism", "claim", "certified", "exact", "decision");

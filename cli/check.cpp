@@ -47,6 +47,7 @@ ExitCode check_pairs(AuditOptions const& options) {
   require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
   require(!asked.external.is_asked_for(), "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");
   require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
+  if (!options.out.empty()) results::require_place(options.out);
   auto const family = question_from(asked);
   auto const pairs = family.pairs.empty() ? named_pairs(family) : family.pairs;
   auto const many = pairs.size();

@@ -4,10 +4,13 @@
 """
 
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 from asking import WARNER, record, timeless, warner
@@ -131,6 +134,69 @@ class Contract(unittest.TestCase):
             self.assertIn("it reads column", warner("replay", path, code=2).stderr)
             path.write_text("{")
             warner("replay", path, code=2)
+
+    def test_a_replay_names_what_does_not_follow(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.json")
+            warner("measure", "laplace", "--budget", "1e5", "--out", path)
+            made = json.loads(path.read_text())
+            for field, value in (("epsilon_lower_bound", 0.9), ("guarantee", "epsilon = 0.5"), ("epsilon_exact", 3), ("replicates", [0, 5]), ("epsilon_estimate", 0.5), ("blind_spot", 0.5), ("flaw", "none"),
+                                 ("delta_lower_bound", 0.1), ("detectable_epsilon", 1.0001)):
+                path.write_text(json.dumps({**made, field: value}))
+                run = warner("replay", path, code=5)
+                self.assertRegex(run.stdout, rf"does not follow  {field}", field)
+                self.assertIn("not checked", run.stdout)
+            path.write_text(json.dumps({**made, "level": 0.9}))
+            self.assertIn("does not follow  epsilon_lower_bound", warner("replay", path, code=5).stdout)
+            path.write_text(json.dumps({**made, "pair": {**made["pair"], "d_prime": []}}))
+            self.assertIn("0 values where this mechanism takes 1", warner("replay", path, code=2).stderr)
+            path.write_text(json.dumps(made).replace('"seed": 1', '"seed": 1e83648'))
+            self.assertIn("JSON: can not be read", warner("replay", path, code=2).stderr)
+            path.write_text(json.dumps(made).replace('"seed": 1', '"level": 0.9, "seed": 1'))
+            self.assertIn("'level' is given twice", warner("replay", path, code=2).stderr)
+            warner("measure", "laplace-vector", "--k", "3", "--budget", "1e5", "--out", path)
+            made = json.loads(path.read_text())
+            path.write_text(json.dumps({**made, "pair": {**made["pair"], "d_prime": [1]}}))
+            self.assertIn("1 values where this mechanism takes 3", warner("replay", path, code=2).stderr)
+
+    def test_what_is_wrong_is_said_before_anything_is_computed(self):
+        claim = ("--claim-tradeoff", "subsampled-gaussian q=0.01 sigma=1 x100000; laplace epsilon=0.001 x1000")
+        for arguments in (("--budget", ""), ("--budget", "0"), ("--level", "7"), ("--seed", "-1"), ("--generator", "dice"), ("--d", "[0]"), ("--d", "[0]", "--d-prime", "[]"), ("--claim-delta", "2"), ("--out", "/")):
+            started = time.monotonic()
+            warner("check", "laplace", *claim, *arguments, code=2)
+            self.assertLess(time.monotonic() - started, 2, arguments)
+
+    def test_a_record_goes_where_it_is_sent(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fifo, link, target = (pathlib.Path(folder, name) for name in ("fifo", "link", "target"))
+            os.mkfifo(fifo)
+            reader = subprocess.Popen(["cat", fifo], stdout=subprocess.PIPE)
+            warner("measure", "laplace", "--budget", "1e4", "--out", fifo)
+            self.assertEqual(json.loads(reader.communicate(timeout=60)[0])["mechanism"], "laplace")
+            link.symlink_to("target")
+            warner("measure", "laplace", "--budget", "1e4", "--out", link)
+            self.assertTrue(link.is_symlink())
+            self.assertEqual(json.loads(target.read_text())["mechanism"], "laplace")
+            self.assertIn("it is a folder", warner("measure", "laplace", "--budget", "1e4", "--out", folder, code=2).stderr)
+            self.assertIn('"schema"', warner("measure", "laplace", "--budget", "1e4", "--out", "/dev/stdout").stdout)
+            warner("measure", "laplace", "--budget", "1e4", "--out", "/dev/null")
+            self.assertEqual(sorted(os.listdir(folder)), ["fifo", "link", "target"])
+
+    def test_a_signal_ends_the_wait_for_a_fifo(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fifo = pathlib.Path(folder, "fifo")
+            os.mkfifo(fifo)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                run = subprocess.Popen([WARNER, "measure", "--releases", fifo, "/dev/null", "--claim-epsilon", "1"], stderr=subprocess.PIPE)
+                time.sleep(0.5)
+                run.send_signal(number)
+                self.assertEqual(run.wait(timeout=10), 130)
+                run.stderr.close()
+
+    def test_odd_input_is_bad_input(self):
+        self.assertIn("is unknown", warner("measure", "x" * 300, code=2).stderr)
+        self.assertIn("no such library", warner("measure", "--plugin", "x" * 300, "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1", code=2).stderr)
+        self.assertIn("more than a million bytes", warner("measure", "--releases", "/dev/zero", "/dev/null", "--claim-epsilon", "1", code=2).stderr)
 
     def test_a_check_stops_at_a_refutation_and_replays(self):
         with tempfile.TemporaryDirectory() as folder:
