@@ -27,7 +27,8 @@ using namespace mechanisms::external;
 constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000;
 
 void require_library(ExternalOptions const& options) {
-  require(options.plugin.empty() || std::filesystem::is_regular_file(options.plugin), fmt::format("{}: there is no such library", options.plugin));
+  std::error_code error;
+  require(options.plugin.empty() || std::filesystem::is_regular_file(options.plugin, error), fmt::format("{}: there is no such library", options.plugin));
 }
 
 std::vector<std::string> fingerprints_of_library(ExternalOptions const& options) { return {results::fingerprint(results::read_file(options.plugin))}; }

@@ -8,16 +8,20 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void note_signal(int signal) {
-  interrupted.store(true);
-  std::signal(signal, SIG_DFL);
+extern "C" void note_signal(int) { interrupted.store(true); }
+
+/// Once; a second signal ends the program. What waits for somebody else, as opening a FIFO does, is interrupted, and not begun again.
+void note(int signal) {
+  struct sigaction action {};
+  action.sa_handler = note_signal;
+  action.sa_flags = SA_RESETHAND;
+  ::sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
 
 std::atomic<bool> const& interruption() {
-  std::signal(SIGINT, note_signal);
-  std::signal(SIGTERM, note_signal);
+  if (!interrupted) note(SIGINT), note(SIGTERM);
   return interrupted;
 }
 

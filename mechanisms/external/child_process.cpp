@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/conversation.hpp"
 #include "mechanisms/external/guardian.hpp"
 
 namespace warner::mechanisms::external {
@@ -57,7 +58,7 @@ ChildProcess::ChildProcess(std::vector<std::string> words, std::uint64_t memory_
   Guarded const guarded{argv.data(), input.read.number(), output.write.number(), errors.write.number(), leash.read.number(), report.write.number(), memory_limit};
   guardian_ = ::fork();
   if (guardian_ == 0) guard(guarded);
-  if (guardian_ < 0) throw std::runtime_error{fmt::format("{}: no process to run it in ({})", words[0], std::strerror(errno))};
+  if (guardian_ < 0) throw ProgramFailed{fmt::format("{}: no process to run it in ({})", words[0], std::strerror(errno))};
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);

@@ -9,12 +9,14 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/conversation.hpp"
+
 namespace warner::mechanisms::external {
 namespace {
 
 constexpr int least_number = 10;
 
-[[noreturn]] void no_pipe() { throw std::runtime_error{fmt::format("no pipe to another program ({})", std::strerror(errno))}; }
+[[noreturn]] void no_pipe() { throw ProgramFailed{fmt::format("no pipe to another program ({})", std::strerror(errno))}; }
 
 Descriptor out_of_the_way(Descriptor descriptor) {
   if (descriptor.number() >= least_number) return descriptor;

@@ -1,12 +1,18 @@
 #include "mechanisms/external/release_file.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/descriptor.hpp"
+#include "sim/driver.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::external {
@@ -14,10 +20,40 @@ namespace {
 
 constexpr std::size_t looked_at = 100, fewest_numbered = 10;
 
+constexpr std::size_t longest_line = 1'000'000;
+
+/// What a system call gave that a signal may end: waiting for somebody to write into a FIFO, say.
+template <class Call>
+auto done(std::string const& path, Call const& call) {
+  auto const result = call();
+  if (result < 0 && errno == EINTR) throw sim::Interrupted{};
+  require(result >= 0, fmt::format("{}: can not be read ({})", path, std::strerror(errno)));
+  return result;
+}
+
+/// All of it, as long as there is no line that is too long to be a release: what never ends is not read to the end of memory.
+std::vector<char> text_of(std::string const& path) {
+  Descriptor const file{done(path, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); })};
+  std::vector<char> text;
+  std::array<char, 1 << 16> part;
+  std::size_t line = 1, begin = 0;
+  for (;;) {
+    auto const many = static_cast<std::size_t>(done(path, [&] { return ::read(file.number(), part.data(), part.size()); }));
+    if (many == 0) return text;
+    auto const require_short = [&](std::size_t end) { require(end <= begin + longest_line, fmt::format("{}:{}: a line of more than a million bytes", path, line)); };
+    for (std::size_t i = 0; i < many; ++i) {
+      if (part[i] != '\n') continue;
+      require_short(text.size() + i);
+      ++line;
+      begin = text.size() + i + 1;
+    }
+    text.insert(text.end(), part.data(), part.data() + many);
+    require_short(text.size());
+  }
+}
+
 ReleaseFile lines_of(std::string const& path) {
-  std::ifstream file{path, std::ios::binary};
-  require(file.good() && !std::filesystem::is_directory(path), fmt::format("{}: can not be read", path));
-  ReleaseFile read{path, {std::istreambuf_iterator<char>{file}, {}}, {}};
+  ReleaseFile read{path, text_of(path), {}};
   std::string_view rest{read.text.data(), read.text.size()};
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a byte order mark
   while (!rest.empty()) {
@@ -52,6 +88,15 @@ bool share_names(ReleaseFile const& a, ReleaseFile const& b) {
   return std::ranges::count(a.lines, name) == 1 && std::ranges::count(b.lines, name) == 1;
 }
 
+bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == std::string_view::npos; }
+
+/// A blank line among others is an accident of formatting, and would be a release of no field, which may tell the datasets apart.
+void refuse_blank_lines(ReleaseFile const& file) {
+  auto const blank = std::ranges::find_if(file.lines, is_blank);
+  require(blank == file.lines.end(), fmt::format("{}:{}: a blank line where others have fields (leave it out, or write [] for a release of no field)", file.path,
+                                                 file.first_line + static_cast<std::size_t>(blank - file.lines.begin())));
+}
+
 void drop_first(ReleaseFile& file) {
   file.lines.erase(file.lines.begin());
   ++file.first_line;
@@ -80,12 +125,17 @@ void ReleaseFile::read(std::size_t i, std::vector<Field>& row) const {
 }
 
 ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime) {
+  std::error_code error;
+  require(!std::filesystem::equivalent(d, d_prime, error) || error, fmt::format("{}: one file twice (releases of D and of D' come from two)", d));
   ReleaseFiles files{lines_of(d), lines_of(d_prime)};
-  auto const shared = share_names(files.d, files.d_prime);
-  for (auto* file : {&files.d, &files.d_prime}) {
-    if (shared || names_columns(*file)) drop_first(*file);
-    refuse_row_numbers(*file);
-  }
+  if (!std::ranges::all_of(files.d.lines, is_blank) || !std::ranges::all_of(files.d_prime.lines, is_blank)) refuse_blank_lines(files.d), refuse_blank_lines(files.d_prime);
+  auto const shared = share_names(files.d, files.d_prime), named = names_columns(files.d), named_prime = names_columns(files.d_prime);
+  require(!named || !named_prime || files.d.lines.front() == files.d_prime.lines.front(),
+          fmt::format("{}: its columns are '{}', and those of {} are '{}' (the fields of both must mean the same)", d, shown(files.d.lines.front()), d_prime, shown(files.d_prime.lines.front())));
+  if (shared || named) drop_first(files.d);
+  if (shared || named_prime) drop_first(files.d_prime);
+  refuse_row_numbers(files.d);
+  refuse_row_numbers(files.d_prime);
   return files;
 }
 

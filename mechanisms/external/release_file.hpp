@@ -21,8 +21,9 @@ struct ReleaseFile {
 
 /// Two files, of releases of D and of D'. Where the first line names columns it is left out: a word stands in it above numbers, or both files begin with the same line of words, which
 /// does not come again.
-/// @throws std::invalid_argument when a file can not be read, has no releases, or has a column that numbers its rows (that column tells longer files from shorter ones, and says nothing of
-/// the mechanism).
+/// @throws std::invalid_argument when a file can not be read, has no releases, a line of more than a million bytes or a blank one among others, when one file is given twice or the headers differ,
+/// and when it has a column that numbers its rows (that column tells longer files from shorter ones, and says nothing of
+/// the mechanism); sim::Interrupted where a signal ends the wait for somebody who writes.
 struct ReleaseFiles {
   ReleaseFile d, d_prime;
 };

@@ -191,6 +191,12 @@ class Programs(unittest.TestCase):
             self.assertIn("duration", warner("measure", "--releases", *names, "--claim-epsilon", "1", "--timing", code=2).stderr)
             self.assertIn("can not be read", warner("measure", "--releases", names[0], folder, "--claim-epsilon", "1", code=2).stderr)
 
+    def test_too_few_descriptors_are_a_mechanism_that_can_not_be_run(self):
+        command = f"ulimit -n 12; exec {WARNER} measure --exec '{example('laplace.py')} 1' --d '[0]' --d-prime '[1]' --claim-epsilon 1 --budget 1e4"
+        run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 4, run.stderr)
+        self.assertIn("no pipe to another program", run.stderr)
+
     def test_a_record_is_replayed_where_the_program_draws_from_its_seed(self):
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder) / "record.json"

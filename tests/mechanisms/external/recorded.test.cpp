@@ -128,3 +128,20 @@ TEST_CASE("trials are so few that rows do not run out", "[mechanisms][external]"
   }
   CHECK(trials_for_rows(1'000'000) > 1'980'000);
 }
+
+TEST_CASE("a blank line among releases, headers that differ, and one file twice are refused", "[mechanisms][external]") {
+  CHECK_THROWS_WITH((Files{"1\n2\n\n4\n", "1\n2\n3\n"}.read()), Contains("d:3: a blank line where others have fields"));
+  CHECK_THROWS_WITH((Files{"1\n2\n", "1\n2\n  \n"}.read()), Contains("d_prime:3: a blank line"));
+  CHECK((Files{"\n\n", "\n"}.read()).d.lines.size() == 2);  // releases of no field, all of them
+  CHECK((Files{"[]\n[1]\n", "[2]\n[]\n"}.read()).d.lines.size() == 2);
+  CHECK_THROWS_WITH((Files{"x\n1\n2\n", "y\n1\n2\n"}.read()), Contains("its columns are 'x'") && Contains("are 'y'"));
+  CHECK((Files{"x\n1\n2\n", "1\n2\n"}.read()).d.lines.size() == 2);  // only one of them has a header
+  Files const files{"1\n", "2\n"};
+  CHECK_THROWS_WITH(read_release_files(files.path("d"), files.path("d")), Contains("one file twice"));
+}
+
+TEST_CASE("a line that never ends is not read to its end", "[mechanisms][external]") {
+  CHECK_THROWS_WITH((Files{std::string(1'000'100, '1') + "\n", "1\n"}.read()), Contains("d:1: a line of more than a million bytes"));
+  CHECK_THROWS_WITH((Files{"1\n2\n" + std::string(1'100'000, '1'), "1\n"}.read()), Contains("d:3: a line of more than a million bytes"));
+  CHECK_THROWS_WITH(read_release_files("/dev/zero", "/dev/null"), Contains("/dev/zero:1: a line of more than a million bytes"));
+}
