@@ -1,0 +1,57 @@
+"""What a measurement says, from one tally of a fixed number of trials."""
+import math
+from decimal import Decimal
+
+from .statements import ERROR, Statements, real
+from .tails import ln_tail, lower, quantile, upper
+from .wealth import ln_wealth, stakes_for
+
+
+class Measurement(Statements):
+    def check_arms(self):
+        """How many trials were under D follows from the tally and the two probabilities; the coin makes it binomial."""
+        p, p_prime = (real(self.r["witness"][key]) for key in ("probability_d", "probability_d_prime"))
+        if abs(p - p_prime) <= 1e-12 * self.n:  # too near each other to tell
+            return self.expect("tally", abs((p + p_prime) / 2 * self.n - self.right) <= abs(p - p_prime) / 2 * self.n + 0.01, f"{self.right} right guesses contradict probability_d")
+        under_d = (self.right - p_prime * self.n) / (p - p_prime)
+        share = 0.5 if self.odds == 1 else (1 if self.says[0] else self.odds) / (1 + self.odds)
+        for count in (under_d, p * under_d):
+            self.expect("witness.probability_d", abs(count - round(count)) < 0.05, f"gives {count:.6g} trials, no whole number: it, probability_d_prime and tally contradict each other")
+        self.expect("tally", sum(self.says) == 2 or self.wrong <= (self.n - under_d if self.says[0] else under_d) + 0.05, f"{self.wrong} wrong guesses, of {under_d:.6g} trials under D")
+        self.expect_coin("tally.odds", under_d, self.n, share)
+
+    def check(self):
+        spent, level = self.delta * sum(self.says) / (1 + self.odds), self.level * (1 + ERROR)
+        self.check_arms()
+        self.check_estimate(self.r["tally"], self.odds, spent)
+        self.check_decision(real(self.r["epsilon_lower_bound"]) > self.claimed)
+        self.expect("replicates", self.r["replicates"] == [0, self.n], f"are {self.r['replicates']}, of {self.n} certifying trials")
+        if self.timed:
+            rounds, stakes = [(self.right, self.wrong, self.abstained, sum(self.says))], stakes_for(0, self.delta)
+            self.end("epsilon_lower_bound", lambda e: ln_wealth(rounds, e, self.delta, stakes), self.level)
+            self.not_checked += ["detectable_epsilon", "blind_spot"]
+            return self.check_divergences_at_all_times(rounds)
+        r, w = lower(self.right, self.n, level / 2)[0], upper(self.wrong, self.n, level / 2)
+        if self.delta == 0:
+            p, q = lower(self.right, self.right + self.wrong, level)
+            ratio = self.odds * p / q
+        else:
+            ratio = self.odds * (r - Decimal(spent)) / w
+        self.bound("epsilon_lower_bound", float(ratio.ln()) if ratio > 1 else 0.0)
+        self.check_divergences(r, w)
+
+        def refutes(right, wrong, abstained, odds=self.odds, spent=spent):
+            if self.delta > 0:
+                return ln_tail(right, self.n, Decimal(spent) + Decimal(self.claimed).exp() * upper(wrong, self.n, level / 2) / odds) <= math.log(level / 2)
+            return ln_tail(right, right + wrong, 1 / (1 + odds / Decimal(self.claimed).exp())) <= math.log(level)
+        self.check_power(refutes, lambda *tally: refutes(*tally, odds=1, spent=self.delta / 2), spent)
+
+    def check_divergences(self, r, w):
+        one, share = sum(self.says) < 2, Decimal(1 + self.odds) / max(1, sum(self.says))
+        p, q = min(Decimal(1), share * r), min(Decimal(1), share * w / self.odds)
+        apart = p > q
+        self.bound("delta_lower_bound", max(0.0, float(p - Decimal(self.claimed).exp() * q)))
+        self.bound("total_variation_lower_bound", max(0.0, float(p - q)))
+        self.bound("mu_lower_bound", max(0.0, quantile(p) - quantile(q)) if apart else 0.0)
+        squares = apart and (p * p / q + ((1 - p)**2 / (1 - q) if p < 1 else 0) if one else r * r / w + w * w / r + 1 - r - w)
+        self.bound("renyi_lower_bound", float(squares.ln()) if apart else 0.0)

@@ -1,0 +1,116 @@
+"""A record, and how what it says is compared with what follows from its integers."""
+import math
+
+from .tails import ln_tail, upper
+from .wealth import gaussian_profile, ln_line_wealth, ln_wealth, renyi_profile, stakes_for
+
+ERROR, SHORT, POWER = 1e-9, 1e-6, 0.99  # a bound may exceed ours by the one, and fall short of it by the other
+NOT_CHECKED = ["mechanism", "guarantee", "flaw", "family", "epsilon_exact", "witness.say_d", "witness.say_d_prime", "seconds", "that the trials were played (warner replay)"]
+
+
+def real(value):
+    return {"inf": math.inf, "-inf": -math.inf}[value] if isinstance(value, str) else float(value)
+
+
+def directions(strategy):
+    return [real(strategy["say_d_from"]) < math.inf, real(strategy["say_d_prime_to"]) > -math.inf]
+
+
+def counts(tally):
+    outcomes = tally["right"], tally["wrong"], tally["abstained"]
+    if not all(type(count) is int and count >= 0 for count in outcomes):
+        raise ValueError(f"tally: {outcomes} are no counts")
+    return outcomes
+
+
+def least_count(most, holds):
+    """The least count up to most from which on it holds; most + 1: none."""
+    low, high = 0, most + 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
+
+
+class Statements:
+    def __init__(self, r):
+        self.r, self.problems, self.not_checked = r, [], list(NOT_CHECKED)
+        self.level, self.delta, self.claimed, self.sequential = real(r["level"]), real(r["delta"]), real(r["claim"]["epsilon"]), r["sequential"]
+        self.right, self.wrong, self.abstained = counts(r["tally"])
+        self.n, self.odds = sum(counts(r["tally"])), r["tally"].get("odds", 1)
+        self.says, self.timed = directions(r["witness"]["strategy"]), r.get("timing", False)
+
+    def expect(self, field, holds, problem):
+        if not holds:
+            self.problems.append(f"{field}: {problem}")
+
+    def same(self, field, recorded, exact, allowed=SHORT):
+        recorded, close = real(recorded), allowed * max(abs(exact), 1e-3) if math.isfinite(exact) else 0
+        self.expect(field, recorded == exact or abs(recorded - exact) <= close, f"{recorded!r} is not {exact!r}, which follows from the counts")
+
+    def bound(self, field, exact):
+        """A lower bound that may be computed."""
+        recorded = real(self.r[field])
+        self.expect(field, recorded <= exact * (1 + ERROR), f"{recorded!r} is above {exact!r}, all that the counts certify at level {self.level:g}")
+        self.expect(field, recorded >= exact * (1 - SHORT) - ERROR or recorded == exact, f"{recorded!r} is below {exact!r}, which the counts certify at level {self.level:g}")
+
+    def end(self, field, ln_wealth_at, level):
+        """A lower bound that is where a falling wealth passes 1 / level."""
+        recorded, needed = real(self.r[field]), -math.log(level)
+        if recorded > 0:
+            made = ln_wealth_at(recorded * (1 - 1e-12))
+            self.expect(field, made >= needed - ERROR, f"{recorded!r} is more than the rounds certify (a wealth of e^{made:.6g} there, e^{needed:.6g} is needed at level {level:g})")
+        made = ln_wealth_at(recorded * (1 + SHORT) + ERROR)
+        self.expect(field, made <= needed + ERROR, f"{recorded!r} is less than the rounds certify (a wealth of e^{made:.6g} above it, e^{needed:.6g} is needed at level {level:g})")
+
+    def expect_coin(self, field, under_d, n, share):
+        away = abs(under_d - n * share)
+        self.expect(field, away <= 10 + 10 * math.sqrt(n * share * (1 - share)), f"{under_d:.6g} of {n} trials under D, where the coin makes {n * share:.6g}")
+
+    def check_decision(self, refuted):
+        self.expect("decision", self.r["decision"] == ("refuted" if refuted else "not refuted"), f"'{self.r['decision']}' contradicts the bound and the claim")
+        if self.sequential:
+            self.expect("sequential.ended", (self.sequential["ended"] == "refuted") == refuted, f"'{self.sequential['ended']}' contradicts the decision")
+
+    def check_estimate(self, tally, odds, spent):
+        right, wrong, abstained = counts(tally)
+        over = odds * (right - spent * (right + wrong + abstained))
+        self.same("epsilon_estimate", self.r["epsilon_estimate"], 0.0 if over <= wrong else math.log(over / wrong) if wrong else math.inf, ERROR)
+
+    def check_divergences_at_all_times(self, rounds):
+        def lines(profile):
+            return ln_line_wealth(rounds, profile, blind)
+        blind, quarter = [(e, 0.15 if e else 0.4, stakes_for(e, 1)) for e in (0, 0.5, 1, 2, 4)], self.level / 4
+        for field, epsilon in (("delta_lower_bound", self.claimed), ("total_variation_lower_bound", 0)):
+            self.end(field, lambda delta, epsilon=epsilon: ln_wealth(rounds, epsilon, delta, stakes_for(epsilon, 1)), quarter)
+        if not (self.sequential and "mu" in self.r["claim"]):
+            self.end("mu_lower_bound", lambda mu: lines(gaussian_profile(mu)), quarter)
+        self.end("renyi_lower_bound", lambda x: lines(renyi_profile(x)), quarter)
+
+    # Power: the smallest x that would have been exposed, to a millionth
+    def check_least(self, field, exposed, lowest, highest, none):
+        recorded = real(self.r[field])
+        if recorded == none and not exposed(highest * (1 - ERROR)):
+            return
+        self.expect(field, recorded <= highest and exposed(recorded * (1 + ERROR)), f"{recorded!r} would not have been exposed with probability {POWER}")
+        less = recorded * (1 - 3 * SHORT)
+        self.expect(field, less <= lowest or not exposed(less), f"{recorded!r} is not the least")
+
+    def check_power(self, refutes, refutes_blind, spent):
+        """refutes(right, wrong, abstained), rising in right."""
+        n, odds, ln_power = self.n, self.odds, math.log(POWER)
+        needed = least_count(n, lambda right: refutes_blind(right, 0, n - right))
+        self.check_least("blind_spot", lambda mass: ln_tail(needed, n, mass / 2) >= ln_power, 0, 1, 1)
+        if self.right + self.wrong == 0:
+            self.expect("detectable_epsilon", self.r["detectable_epsilon"] == "inf", "nothing was said")
+        elif spent == 0:
+            spoke = self.right + self.wrong
+            least = least_count(spoke, lambda right: refutes(right, spoke - right, self.abstained))
+            self.check_least("detectable_epsilon", lambda e: ln_tail(least, spoke, 1 / (1 + odds * math.exp(-e))) >= ln_power, self.claimed + SHORT, 60, math.inf)
+        else:
+            miss = (1 - POWER) / 2
+            rate, most_right = upper(self.wrong, n, miss), 1 / (1 + odds) if odds > 1 else 1
+            wrong = least_count(n, lambda k: ln_tail(k + 1, n, rate) <= math.log(miss))
+            least = least_count(n - wrong, lambda right: refutes(right, wrong, n - right - wrong))
+            exposed = lambda e: ln_tail(least, n, min(1 - float(rate), most_right, math.exp(e) * float(rate) / odds + spent)) >= math.log(1 - miss)
+            self.check_least("detectable_epsilon", exposed if least + wrong <= n else lambda e: False, self.claimed + SHORT, 60, math.inf)
