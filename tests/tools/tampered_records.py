@@ -67,12 +67,14 @@ def timed_measurement(r):
     r["epsilon_estimate"], r["epsilon_lower_bound"] = Real("1.791759469228055"), Real("1.3070300945790")
     r["delta_lower_bound"], r["total_variation_lower_bound"] = Real("0.0612111849290"), Real("0.1871354035558")
     r["mu_lower_bound"], r["renyi_lower_bound"] = Real("0.7448983168432"), Real("0.3457900327188")
+    r["detectable_epsilon"], r["blind_spot"] = Real("1.75524655462"), Real("0.0632815756435")
 
 
 def timed_measurement_at_delta(r):
     timed_measurement(r)
     r["delta"] = r["claim"]["delta"] = Real("1e-05")
     r["epsilon_lower_bound"], r["epsilon_estimate"] = Real("1.2783635827969"), Real("1.791726135339721")  # ln((300 - 0.01) / 50)
+    r["detectable_epsilon"], r["blind_spot"] = Real("1.83316059112"), Real("0.0682504563446")
 
 
 def made(texts, name, change):

@@ -29,8 +29,11 @@ class Measurement(Statements):
         if self.timed:
             rounds, stakes = [(self.right, self.wrong, self.abstained, sum(self.says))], stakes_for(0, self.delta)
             self.end("epsilon_lower_bound", lambda e: ln_wealth(rounds, e, self.delta, stakes), self.level)
-            self.not_checked += ["detectable_epsilon", "blind_spot"]
-            return self.check_divergences_at_all_times(rounds)
+            self.check_divergences_at_all_times(rounds)
+
+            def refuted(directions):
+                return lambda *tally: ln_wealth([(*tally, directions)], self.claimed, self.delta, stakes) >= -math.log(self.level)
+            return self.check_power(refuted(sum(self.says)), refuted(1), spent)
         r, w = lower(self.right, self.n, level / 2)[0], upper(self.wrong, self.n, level / 2)
         if self.delta == 0:
             p, q = lower(self.right, self.right + self.wrong, level)
@@ -38,7 +41,7 @@ class Measurement(Statements):
         else:
             ratio = self.odds * (r - Decimal(spent)) / w
         self.bound("epsilon_lower_bound", float(ratio.ln()) if ratio > 1 else 0.0)
-        self.check_divergences(r, w)
+        self.check_divergences(r, w, lower(self.n, self.n, level / 2)[0])
 
         def refutes(right, wrong, abstained, odds=self.odds, spent=spent):
             if self.delta > 0:
@@ -46,12 +49,12 @@ class Measurement(Statements):
             return ln_tail(right, right + wrong, 1 / (1 + odds / Decimal(self.claimed).exp())) <= math.log(level)
         self.check_power(refutes, lambda *tally: refutes(*tally, odds=1, spent=self.delta / 2), spent)
 
-    def check_divergences(self, r, w):
+    def check_divergences(self, r, w, most):
         one, share = sum(self.says) < 2, Decimal(1 + self.odds) / max(1, sum(self.says))
-        p, q = min(Decimal(1), share * r), min(Decimal(1), share * w / self.odds)
+        p, q = min(most, share * r), min(Decimal(1), share * w / self.odds)
         apart = p > q
         self.bound("delta_lower_bound", max(0.0, float(p - Decimal(self.claimed).exp() * q)))
         self.bound("total_variation_lower_bound", max(0.0, float(p - q)))
         self.bound("mu_lower_bound", max(0.0, quantile(p) - quantile(q)) if apart else 0.0)
-        squares = apart and (p * p / q + ((1 - p)**2 / (1 - q) if p < 1 else 0) if one else r * r / w + w * w / r + 1 - r - w)
+        squares = apart and (p * p / q + (1 - p)**2 / (1 - q) if one else r * r / w + w * w / r + 1 - r - w)
         self.bound("renyi_lower_bound", float(squares.ln()) if apart else 0.0)

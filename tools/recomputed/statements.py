@@ -101,16 +101,9 @@ class Statements:
         n, odds, ln_power = self.n, self.odds, math.log(POWER)
         needed = least_count(n, lambda right: refutes_blind(right, 0, n - right))
         self.check_least("blind_spot", lambda mass: ln_tail(needed, n, mass / 2) >= ln_power, 0, 1, 1)
-        if self.right + self.wrong == 0:
-            self.expect("detectable_epsilon", self.r["detectable_epsilon"] == "inf", "nothing was said")
-        elif spent == 0:
-            spoke = self.right + self.wrong
-            least = least_count(spoke, lambda right: refutes(right, spoke - right, self.abstained))
-            self.check_least("detectable_epsilon", lambda e: ln_tail(least, spoke, 1 / (1 + odds * math.exp(-e))) >= ln_power, self.claimed + SHORT, 60, math.inf)
-        else:
-            miss = (1 - POWER) / 2
-            rate, most_right = upper(self.wrong, n, miss), 1 / (1 + odds) if odds > 1 else 1
-            wrong = least_count(n, lambda k: ln_tail(k + 1, n, rate) <= math.log(miss))
-            least = least_count(n - wrong, lambda right: refutes(right, wrong, n - right - wrong))
-            exposed = lambda e: ln_tail(least, n, min(1 - float(rate), most_right, math.exp(e) * float(rate) / odds + spent)) >= math.log(1 - miss)
-            self.check_least("detectable_epsilon", exposed if least + wrong <= n else lambda e: False, self.claimed + SHORT, 60, math.inf)
+        spoke, miss = self.right + self.wrong, (1 - POWER) / 2 if spent else 0
+        free = spent / float(upper(spoke, n, miss)) if spent and spoke else 0
+        if spoke == 0 or free >= 1:
+            return self.expect("detectable_epsilon", self.r["detectable_epsilon"] == "inf", "no guesses can be refuted")
+        least = least_count(spoke, lambda right: refutes(right, spoke - right, self.abstained))
+        self.check_least("detectable_epsilon", lambda e: ln_tail(least, spoke, 1 - (1 - free) / (1 + math.exp(e) / odds)) >= math.log(POWER + miss), self.claimed + SHORT, 60, math.inf)
