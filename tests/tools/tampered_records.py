@@ -53,6 +53,9 @@ AUDITS = {
     "check of a trade-off": ("check", "laplace", "--claim-tradeoff", "gaussian sigma=2 x3", "--budget", "1e4"),
     "check of points": ("check", "gaussian", "--sigma", "1", "--claim-tradeoff", "1:1e-6,0.5:0.01", "--budget", "1e4"),
     "timed check": ("check", "gaussian", "--claim-mu", "0.9", "--timing", "--budget", "5e3"),
+    "timed measurement, played": ("measure", "broken/laplace-half-scale", "--timing", "--budget", "5e3"),
+    "timed measurement at delta, played": ("measure", "gaussian", "--claim-epsilon", "0.5", "--claim-delta", "1e-3", "--timing", "--budget", "5e3"),
+    "a program, its datasets as typed": ("measure", "--exec", "python3 examples/external/laplace.py 1", "--d", "[0.0]", "--d-prime", "[1.0]", "--claim-epsilon", "0.5", "--budget", "2e4"),
     "a program": ("measure", "--exec", "python3 examples/external/laplace.py 1", "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "0.5", "--budget", "2e4"),
     "a program checked": ("check", "--exec", "python3 examples/external/laplace.py 1", "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "0.5", "--budget", "2e4"),
 }
