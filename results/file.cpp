@@ -130,8 +130,8 @@ void write_beside(fs::path const& target, std::string_view text) {
 }  // namespace
 
 void require_place(fs::path const& path) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) fail(path, "can not be written", "it is a folder");
+  std::error_code ignored, error;
+  if (fs::is_directory(path, ignored)) fail(path, "can not be written", "it is a folder");
   if (is_special(path)) return;
   auto const target = without_links(path);
   if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);

@@ -48,6 +48,7 @@ TEST_CASE("a file is written whole, and a link to it stays a link", "[results]")
   CHECK_THROWS_WITH(write_file(folder / "sub", "x"), Catch::Contains("it is a folder"));
   CHECK_THROWS_WITH(require_place(folder / "sub"), Catch::Contains("it is a folder"));
   CHECK(folder.size() == 3);
+  CHECK_NOTHROW(require_place("no-such-file-in-the-working-folder"));
 }
 
 TEST_CASE("what is no regular file is written into", "[results]") {
