@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "tests/support/catch.hpp"
@@ -78,4 +79,15 @@ TEST_CASE("anytime bounds on divergences stay below the truth at the time of a r
   }
   CHECK(binomial_at_least(above, 150, 0.05) > 1e-6);
   CHECK(plug_in_above > 40);
+}
+
+TEST_CASE("each of four anytime bounds has a quarter of the level", "[verify]") {
+  std::vector<RoundTally> const rounds{{{300, 100, 50}, 2}, {{500, 200, 100}, 2}};
+  auto const bounds = anytime_divergence_lower_bounds(rounds, 0.5, 0.05);
+  auto const needed = -std::log(0.05 / 4);
+  for (auto const& [epsilon, delta] : {std::pair{0.5, bounds.delta}, std::pair{0.0, bounds.total_variation}}) {
+    REQUIRE(delta > 0.01);
+    CHECK(log_wealth(rounds, epsilon, delta, stakes_for(epsilon, 1)) >= needed);
+    CHECK(log_wealth(rounds, epsilon, delta + 1e-6, stakes_for(epsilon, 1)) < needed);
+  }
 }

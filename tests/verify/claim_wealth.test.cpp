@@ -113,3 +113,14 @@ TEST_CASE("a claim is one of three", "[verify]") {
   CHECK_FALSE(wealth.refutes({{{{10, 0, 0}, 2}}, {}}));
   CHECK(wealth.refutes({{{{100, 0, 0}, 2}}, {}}));
 }
+
+// Between 1 / level and the wealth there is but the margin for rounding.
+TEST_CASE("a claim is refuted as soon as the wealth against it is 1 / level, and not before", "[verify]") {
+  Evidence const seen{{{{400, 60, 100}, 2}, {{300, 50, 100}, 2}}, {}};
+  for (auto const& claim : {TestedClaim{1, 0, {}, {}}, TestedClaim{1, 0.05, {}, {}}, TestedClaim{0, 0.5, 1.0, {}}, TestedClaim{0, 0.3, {}, leak_claim(0.3)}}) {
+    auto const log_wealth = ClaimWealth{claim, 0.05}.log_at_claim(seen);
+    REQUIRE(log_wealth > 1);
+    CHECK(ClaimWealth{claim, std::exp(-0.999 * log_wealth)}.refutes(seen));
+    CHECK_FALSE(ClaimWealth{claim, std::exp(-1.001 * log_wealth)}.refutes(seen));
+  }
+}

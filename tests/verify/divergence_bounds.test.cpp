@@ -158,3 +158,12 @@ TEST_CASE("with no evidence divergence bounds are zero, and nonsense is refused"
   CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 1}, 2, 0, 1, 0.05), std::invalid_argument);
   CHECK_THROWS_AS(divergence_lower_bounds({1, 1, 1}, 2, 0, 2, 0), std::invalid_argument);
 }
+
+TEST_CASE("divergence bounds read both rates at half the level", "[verify]") {
+  for (auto const directions : {1, 2}) {
+    auto const bounds = divergence_lower_bounds({300, 100, 600}, directions, 0.25, 2, 0.05);
+    auto const p = 2 / directions * clopper_pearson_lower(300, 1'000, 0.025), q = 2 / directions * clopper_pearson_upper(100, 1'000, 0.025);
+    CHECK(bounds.total_variation == Catch::Approx(p - q).epsilon(1e-12));
+    CHECK(bounds.delta == Catch::Approx(p - std::exp(0.25) * q).epsilon(1e-12));
+  }
+}

@@ -147,3 +147,27 @@ TEST_CASE("the size of a test of fit is planned by two margins", "[verify]") {
   CHECK(chi_squared(counts, std::vector<double>{0, 1}).p_value == 0);
   CHECK(chi_squared(counts, std::vector<double>{0.4, 0.6}).p_value == 1);
 }
+
+TEST_CASE("p-values count both sides and both tests", "[verify]") {
+  std::vector<double> const near{0.35, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.75, 0.78};
+  auto const smirnov = kolmogorov_smirnov(near, uniform_cdf);
+  CHECK(smirnov.p_value == Catch::Approx(2 * std::exp(-20 * 0.35 * 0.35)));  // [M90]: of a distance to either side
+  // Twenty trials that all fell to D, where D and D' are said to be as likely: a binomial tail, twice for two tails, twice again beside a test of slopes, which says nothing.
+  CHECK(log_ratio_fit(std::vector<double>(20, 0.0), {}, 1) == Catch::Approx(4 * std::ldexp(1.0, -20)).epsilon(1e-4));
+  // Forty trials, twenty of either dataset, which are said to be e times as likely of D: one to a cell, so that the cells say nothing.
+  std::vector<double> d, d_prime;
+  for (int i = 0; i < 20; ++i) {
+    d.push_back(1 + 0.002 * i);
+    d_prime.push_back(1.001 + 0.002 * i);
+  }
+  auto const log_probability = [](double log_ratio) { return -std::log1p(std::exp(-log_ratio)); };
+  double wealth = 0;
+  for (auto const slope : {0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 1.01, 1.02, 1.05, 1.1, 1.25, 2.0}) {
+    double log_made = 0;
+    for (auto const ratio : d) log_made += log_probability(slope * ratio) - log_probability(ratio);
+    for (auto const ratio : d_prime) log_made += log_probability(-slope * ratio) - log_probability(-ratio);
+    wealth += std::exp(log_made) / 12;
+  }
+  REQUIRE(wealth > 2);
+  CHECK(log_ratio_fit(d, d_prime, 40) == Catch::Approx(2 / wealth).epsilon(1e-5));
+}

@@ -68,6 +68,14 @@ TEST_CASE("the wealth of layers falls in mu, and a stake too large is lost", "[v
   CHECK(log_layer_wealth({&lost, 1}, gaussian_profile(0.8)) == Catch::Approx(std::log(0.5)));  // what is left is with those who have not started
 }
 
+TEST_CASE("a share of the stakes that could lose more than everything is lost, though it never did", "[verify]") {
+  Layers const greedy{{}, false, {{0, 0, 0, 1.5}}};
+  Profile const nothing{[](double) { return 0.0; }, {}, 0};
+  LayerRound const lucky{greedy, {{3}, {0}, 0}};
+  auto const of_others = 0.3 * std::pow(1.75, 3) + 0.2 * std::pow(1.375, 3) + 0.1 * std::pow(1.1875, 3);  // the whole stakes have 0.4
+  CHECK(log_layer_wealth({&lucky, 1}, nothing) == Catch::Approx(std::log(0.5 + 0.5 * of_others)).epsilon(1e-9));
+}
+
 TEST_CASE("layers are counted on the trials that the game is played on, whatever the threads", "[verify][same-bytes]") {
   GameOptions options{.seed = 9, .range = {4096, 4096 + 20'000}, .execution = {1, nullptr, nullptr}};
   auto const one = play_layers(toys::Gaussian{1}, toys::zero_one, two, options);

@@ -241,3 +241,11 @@ TEST_CASE("what a search finds in noise does not certify", "[verify][statistical
   CHECK(binomial_at_least(exceeded, audits, 0.05) > 1e-6);
   CHECK(exceeded > 0);
 }
+
+TEST_CASE("what is certified is the bound of the tally at the level asked for, with the delta that its strategy can spend", "[verify]") {
+  for (auto const delta : {0.0, 0.01}) {
+    auto const result = measured(toys::Laplace{1}, 50'000, 0.05, delta);
+    CHECK(result.epsilon_lower_bound > 0.5);
+    CHECK(result.epsilon_lower_bound == epsilon_lower_bound(result.tally, result.strategy.share_of(delta), 0.05));
+  }
+}

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "tests/support/catch.hpp"
-#include "tests/verify/toys.hpp"
+#include "tests/verify/spy.hpp"
 #include "verify/clopper_pearson.hpp"
 
 using namespace warner;
@@ -51,6 +51,20 @@ TEST_CASE("bands hold at all epsilons together, and a wrong scale is seen", "[ve
   }
   CHECK(binomial_at_least(above, curves, 0.05) > 1e-6);
   CHECK(seen > curves * 95 / 100);
+}
+
+TEST_CASE("a curve is measured on other releases than it was learned on, each of its four bounds at its share of the level", "[verify]") {
+  toys::Spy const spy;
+  auto const curve = curve_of(spy, 500'000, 0.05);
+  CHECK(spy.seen->every_word_is_new());
+  REQUIRE(curve.points.size() > 4);
+  auto const level = 0.05 / (4 * static_cast<double>(curve.points.size()));
+  for (auto const& point : curve.points) {
+    CHECK(point.p_lower == clopper_pearson_lower(point.reached_d, curve.trials, level));
+    CHECK(point.p_upper == clopper_pearson_upper(point.reached_d, curve.trials, level));
+    CHECK(point.q_lower == clopper_pearson_lower(point.reached_d_prime, curve.trials, level));
+    CHECK(point.q_upper == clopper_pearson_upper(point.reached_d_prime, curve.trials, level));
+  }
 }
 
 TEST_CASE("a measured curve is the same for any number of threads", "[verify][same-bytes]") {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/support/catch.hpp"
+#include "tests/verify/spy.hpp"
 #include "tests/verify/stops_ahead.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/check.hpp"
@@ -57,6 +58,13 @@ TEST_CASE("timed trials: the coins and the releases are those of the seed, and t
   CHECK(held_out.releases_d()(0, 1) == one.d[1][held_out.per_arm]);
   auto const columns = with_durations(toys::Response{1}).columns({0});
   CHECK(columns.back().name == "nanoseconds");
+}
+
+TEST_CASE("timed trials to search on are none of those that certify", "[verify]") {
+  toys::Spy const spy;
+  for (auto const search : {true, false}) timed_trials(spy, toys::zero_one, 7, sim::Generator::ars, search, {0, 5'000}, nullptr);
+  CHECK(spy.seen->releases == 10'000);
+  CHECK(spy.seen->every_word_is_new());
 }
 
 // What is played is what a strategy that reads no time says of the same releases: randomised response at 1, 50,000 trials, 0.731 of them right. Level 1e-9.
