@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -138,12 +139,29 @@ std::optional<SparseVector::FlagLaws> SparseVector::flag_laws(Pair const& pair) 
     laws.p.push_back(law.mass(outcome.below, outcome.above));
     laws.q.push_back(law_prime.mass(outcome.below, outcome.above));
   }
+  add_losses(laws, there, back);
   return laws;
+}
+
+void SparseVector::add_losses(FlagLaws& laws, std::span<double const> there, std::span<double const> back) const {
+  constexpr double least = 1e-290;  // below it doubles lose digits
+  std::vector<privacy::FlagOutcome> far;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < laws.outcomes.size(); ++i) {
+    laws.losses.push_back(privacy::mass_functions_epsilon({&laws.p[i], 1}, {&laws.q[i], 1}, 0));
+    if (laws.p[i] < least || laws.q[i] < least) far.push_back(laws.outcomes[i]), places.push_back(i);
+  }
+  laws.beyond_doubles = !far.empty();
+  if (far.empty()) return;
+  auto const p = privacy::log_flag_masses(there, design_.noise, n_, far), q = privacy::log_flag_masses(back, design_.noise, n_, far);
+  if (!p || !q) return laws.losses.clear();
+  for (std::size_t k = 0; k < far.size(); ++k) laws.losses[places[k]] = (*p)[k] == (*q)[k] ? 0 : std::fabs((*p)[k] - (*q)[k]);  // both may be -infinity
 }
 
 std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta) const {
   auto const laws = flag_laws(pair);
   if (!laws) return std::nullopt;
+  if (delta == 0) return laws->losses.empty() ? std::nullopt : std::optional{std::ranges::max(laws->losses)};
   std::vector<double> ways;
   for (auto const& outcome : laws->outcomes) ways.push_back(outcome.ways);
   return privacy::mass_functions_epsilon(laws->p, laws->q, delta, ways);
@@ -154,15 +172,19 @@ std::optional<privacy::PairPrivacy> SparseVector::privacy(Pair const& pair) cons
   if (!laws) return std::nullopt;
   std::vector<double> ways;
   for (auto const& outcome : laws->outcomes) ways.push_back(outcome.ways);
-  return privacy::finite_pair(laws->p, laws->q, ways);
+  auto known = privacy::finite_pair(laws->p, laws->q, ways);
+  if (!laws->beyond_doubles) return known;
+  auto const largest = laws->losses.empty() ? std::numeric_limits<double>::quiet_NaN() : std::ranges::max(laws->losses);
+  known.epsilon = [of_masses = known.epsilon, largest](double delta) { return delta == 0 ? largest : of_masses(delta); };
+  return known;
 }
 
 std::optional<double> SparseVector::exact_epsilon_with_values(Pair const& pair, double value_scale) const {
   auto const laws = flag_laws(pair);
-  if (!laws) return std::nullopt;
+  if (!laws || laws->losses.empty()) return std::nullopt;
   double largest = 0;
   for (std::size_t i = 0; i < laws->outcomes.size(); ++i) {
-    auto loss = privacy::mass_functions_epsilon({&laws->p[i], 1}, {&laws->q[i], 1}, 0);
+    auto loss = laws->losses[i];
     for (std::size_t g = 0; g < laws->answers.size(); ++g)
       loss += laws->outcomes[i].above[g] * std::fabs(laws->answers[g].first - laws->answers[g].second) / value_scale;
     largest = std::max(largest, loss);

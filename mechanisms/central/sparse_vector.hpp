@@ -46,8 +46,11 @@ class SparseVector {
     std::vector<std::pair<double, double>> answers;  // of each class, under D and under D'
     std::vector<privacy::FlagOutcome> outcomes;
     std::vector<double> p, q;
+    std::vector<double> losses;   // |ln(p / q)|, also where no double holds p and q; 0 of an impossible outcome. None at all where they take too long
+    bool beyond_doubles = false;  // there are outcomes whose masses no double holds
   };
   std::optional<FlagLaws> flag_laws(Pair const& pair) const;
+  void add_losses(FlagLaws& laws, std::span<double const> there, std::span<double const> back) const;
 
   double epsilon_;
   std::size_t n_;

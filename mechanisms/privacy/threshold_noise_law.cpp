@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
 #include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/log_sum.hpp"
 
 namespace warner::mechanisms::privacy {
 namespace {
@@ -53,6 +55,41 @@ double FlagLaw::mass(std::span<int const> below, std::span<int const> above) con
     sum += product;
   }
   return sum;
+}
+
+namespace {
+
+/// ln of Pr[x + nu is below a threshold that needs so much of nu], and of the contrary.
+std::pair<double, double> log_sides(ThresholdNoise const& noise, double needed) {
+  constexpr auto impossible = -std::numeric_limits<double>::infinity();
+  if (noise.query_scale == 0) return needed > 0 ? std::pair{0.0, impossible} : std::pair{impossible, 0.0};
+  noise::Laplace const nu{noise.query_scale};
+  return {nu.log_cdf(needed), nu.log_cdf(-needed)};
+}
+
+double times(int count, double logarithm) { return count == 0 ? 0 : count * logarithm; }
+
+}  // namespace
+
+std::optional<std::vector<double>> log_flag_masses(std::span<double const> answers, ThresholdNoise const& noise, std::size_t queries, std::span<FlagOutcome const> outcomes) {
+  constexpr double most_terms = 1e7, nodes_a_panel = 16;
+  auto const kinks = kinks_of(answers, noise);
+  auto const [lowest, highest] = std::ranges::minmax(kinks);
+  auto const width = width_of(noise, queries), panels = (highest - lowest + 80 * noise.threshold_scale) / width + static_cast<double>(kinks.size());
+  if (!(panels * nodes_a_panel * static_cast<double>(outcomes.size() * answers.size()) <= most_terms)) return std::nullopt;
+  Panels const line{kinks, width, noise.threshold_scale};
+  noise::Laplace const rho{noise.threshold_scale};
+  std::vector<double> masses(outcomes.size(), -std::numeric_limits<double>::infinity());
+  std::vector<std::pair<double, double>> sides(answers.size());
+  for (std::size_t i = 0; i < line.nodes.size(); ++i) {
+    for (std::size_t g = 0; g < answers.size(); ++g) sides[g] = log_sides(noise, noise.threshold + line.nodes[i] - answers[g]);
+    for (std::size_t k = 0; k < outcomes.size(); ++k) {
+      auto log_product = std::log(line.weights[i]) + rho.log_pdf(line.nodes[i]);
+      for (std::size_t g = 0; g < answers.size(); ++g) log_product += times(outcomes[k].below[g], sides[g].first) + times(outcomes[k].above[g], sides[g].second);
+      masses[k] = log_sum(masses[k], log_product);
+    }
+  }
+  return masses;
 }
 
 std::vector<FlagOutcome> flag_outcomes(std::span<std::size_t const> class_of_query, std::size_t classes, std::size_t cutoff) {

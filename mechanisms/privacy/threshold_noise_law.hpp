@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct FlagOutcome {
   std::vector<int> below, above;
   double ways = 1;
 };
+
+/// ln of the masses of outcomes, also of those that no double holds: their ratios count. -infinity where one is impossible. Relative error of a mass about 1e-12.
+/// Empty where answers are so far apart, and outcomes so many, that it takes longer than a moment.
+std::optional<std::vector<double>> log_flag_masses(std::span<double const> answers, ThresholdNoise const& noise, std::size_t queries, std::span<FlagOutcome const> outcomes);
 
 /// All of them, for queries of these classes asked in order until `cutoff` flags are above. Empty if there are more than 20'000.
 std::vector<FlagOutcome> flag_outcomes(std::span<std::size_t const> class_of_query, std::size_t classes, std::size_t cutoff);

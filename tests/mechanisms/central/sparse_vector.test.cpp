@@ -106,6 +106,21 @@ TEST_CASE("epsilon of sparse vectors", "[mechanisms]") {
     }
 }
 
+// Deep in the tails an answer that moves by 1 changes every mass by the factor of the wider noise, of scale 4, and no double holds the masses: ratios remain.
+TEST_CASE("epsilon of sparse vectors far from the threshold", "[mechanisms]") {
+  auto const one = made("sparse-vector-1", {{"n", 1}});
+  for (auto const far : {-1e5, -1e4, 1e4, 1e5}) CHECK(one.mechanism.exact_epsilon({{far}, {far + 1}, Relation::all_differ, ""}, 0).value() == Approx(0.25).epsilon(1e-9));
+  for (auto const* name : {"sparse-vector-1", "broken/sparse-vector-4", "broken/sparse-vector-6", "sparse-vector-numerical"}) {
+    auto const five = made(name, {{"n", 5}});
+    for (auto const sign : {-1.0, 1.0}) {
+      INFO(name << ", " << sign);
+      auto const at = [&](double far) { return five.mechanism.exact_epsilon({{far, far, far, far, far}, {far + 1, far + 1, far, far, far}, Relation::all_differ, ""}, 0).value(); };
+      CHECK(at(sign * 1e4) > 0.2);
+      CHECK(at(sign * 1e4) == Approx(at(sign * 5e3)).epsilon(1e-4));  // where the noises' slopes cancel, ratios tend to their limit as slowly as 1 / distance
+    }
+  }
+}
+
 TEST_CASE("without query noise the flags of one dataset are impossible under the other", "[mechanisms]") {
   auto const five = made("broken/sparse-vector-5");
   auto const& half = five.pairs.front();
