@@ -128,7 +128,7 @@ std::optional<std::string> with_own_urls(std::string_view value, std::string_vie
 std::string attribute_text(Attribute const& attribute, std::string_view prefix) {
   auto const value = attribute.value;
   auto const name = attribute.name;
-  if (lower_case(name).starts_with("on") || name.starts_with("xmlns") || name == "base" || name == "xml:base") return "";
+  if (lower_case(name).starts_with("on") || lower_case(name) == "src" || name.starts_with("xmlns") || name == "base" || name == "xml:base") return "";
   if (name == "id") return fmt::format(" id=\"{}-{}\"", prefix, requoted(value));
   if (name == "href" || name == "xlink:href") {
     if (value.starts_with('#')) return fmt::format(" href=\"#{}-{}\"", prefix, requoted(value.substr(1)));
