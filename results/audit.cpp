@@ -14,6 +14,7 @@
 #include "mechanisms/guarantee.hpp"
 #include "mechanisms/lengths.hpp"
 #include "mechanisms/pairs_to_try.hpp"
+#include "mechanisms/signed_zeros.hpp"
 #include "mechanisms/tradeoff_dp.hpp"
 #include "results/conclusions.hpp"
 #include "sim/generator_name.hpp"
@@ -218,7 +219,9 @@ Replay replay(Record const& record, sim::Execution const& execution) {
   for (auto const& [name, value] : record.parameters) given[name] = value;
   auto const& entry = mechanisms::find(record.mechanism);
   auto const instance = mechanisms::make(entry, given);
-  auto result = replay(record, instance.mechanism, execution);
+  auto asked = record;
+  asked.pair = mechanisms::without_signed_zeros(std::move(asked.pair));
+  auto result = replay(asked, instance.mechanism, execution);
   result.follows.mechanism = entry.name;
   result.follows.parameters = instance.parameters;
   result.follows.flaw = entry.flaw;

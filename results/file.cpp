@@ -104,7 +104,8 @@ std::pair<int, fs::path> sibling_of(fs::path const& target) {
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) fail(target, "can not be written", std::strerror(errno));
     struct stat status {};
-    ::flock(file, LOCK_EX | LOCK_NB);
+    while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {  // waits for whoever takes it for abandoned
+    }
     if (::fstat(file, &status) == 0 && status.st_nlink > 0) return {file, sibling};
     ::close(file);
   }

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/signed_zeros.hpp"
 #include "results/fingerprint.hpp"
 #include "results/json.hpp"
 #include "results/sequential_json.hpp"
@@ -221,7 +220,6 @@ Record record_from_json(std::string_view text) {
   if (json.has("external")) record.external = external_from(json["external"]);
   for (auto const& [name, value] : json["parameters"].members()) record.parameters.emplace_back(name, value.real());
   record.pair = pair_from(json["pair"]);
-  if (!record.external) record.pair = mechanisms::without_signed_zeros(std::move(record.pair));
   if (json.has("lengths"))
     for (auto const& length : json["lengths"].items()) record.lengths.push_back(length.whole());
   record.claim = {json["claim"]["epsilon"].real(), json["claim"]["delta"].real()};
