@@ -8,7 +8,7 @@
 
 namespace warner::verify {
 
-/// The end of the interval [0, x] on which a wealth that falls in x is at least 1 / level, rounded down; 0 when it is nowhere. x is sought up to 690.
+/// The end of the interval [0, x] on which a wealth that falls in x is at least 1 / level, rounded down; 0 when it is nowhere. x is sought up to 1024.
 template <class LogWealth>
 double last_refuted(double level, LogWealth const& log_wealth_at) {
   require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
