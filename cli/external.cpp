@@ -94,6 +94,15 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
           }};
 }
 
+/// The datasets of a record as a program reads them, where they do not follow from the pair; they must not contradict it.
+std::optional<WrittenPair> typed_in(results::Record const& record) {
+  auto const& datasets = record.external->datasets;
+  if (!datasets) return std::nullopt;
+  auto const says = [](std::string const& text, mechanisms::Dataset const& dataset) { return are_same(dataset_from("external.datasets", text, LongNumbers::rounded), dataset); };
+  require(says(datasets->d, record.pair.d) && says(datasets->d_prime, record.pair.d_prime), "external.datasets: are not those of pair.d and pair.d_prime");
+  return as_typed(datasets->d, datasets->d_prime);
+}
+
 void add_limits(CLI::App& command, ExternalOptions& options, std::string const& group) {
   command.add_option("--timeout", options.timeout, "Seconds that the program may take for one request")->type_name("SECONDS")->capture_default_str()->group(group);
   command.add_option("--memory-limit", options.memory_limit, "MiB of data that one process of it may use")->type_name("MIB")->capture_default_str()->group(group);
@@ -126,19 +135,6 @@ void ask_outside(ExternalOptions const& options, std::optional<WrittenPair> cons
   require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
   question.outside = !options.releases.empty() ? recorded_from(options, budget_given, question) : program_from(options, typed, budget_given, question);
 }
-
-namespace {
-
-/// The datasets of a record as a program reads them, where they do not follow from the pair; they must not contradict it.
-std::optional<WrittenPair> typed_in(results::Record const& record) {
-  auto const& datasets = record.external->datasets;
-  if (!datasets) return std::nullopt;
-  auto const says = [](std::string const& text, mechanisms::Dataset const& dataset) { return are_same(dataset_from("external.datasets", text, LongNumbers::rounded), dataset); };
-  require(says(datasets->d, record.pair.d) && says(datasets->d_prime, record.pair.d_prime), "external.datasets: are not those of pair.d and pair.d_prime");
-  return as_typed(datasets->d, datasets->d_prime);
-}
-
-}  // namespace
 
 void add_limits(CLI::App& command, ExternalOptions& options) { add_limits(command, options, "A record of a mechanism of your own (docs/external.md)"); }
 

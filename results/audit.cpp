@@ -35,11 +35,11 @@ double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee 
 }
 
 /// What is audited, of each length that pairs may have, the first being the default.
-mechanisms::OfLengths audited(Question const& question) {
+mechanisms::OfLengths audited(Question const& question, bool sequential) {
   if (question.outside) {
     auto instance = question.outside->instance;
-    // A budget is what a user pays: no release is asked for twice. Timed ones are made one at a time.
-    if (!question.options.timing && !question.outside->in_order) instance.mechanism = mechanisms::external::remembered(instance.mechanism);
+    // A check learns from what it has played: a budget is what a user pays, so no release is asked for twice. Timed ones are made one at a time.
+    if (sequential && !question.options.timing && !question.outside->in_order) instance.mechanism = mechanisms::external::remembered(instance.mechanism);
     return {instance.mechanism, {instance}};
   }
   auto const& entry = mechanisms::find(question.mechanism);
@@ -63,7 +63,7 @@ void choose(Record& record, mechanisms::OfLengths const& subject, mechanisms::Pa
 /// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon = 0, or its first.
 std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool sequential) {
   auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
-  auto subject = audited(question);
+  auto subject = audited(question, sequential);
   auto const own = subject.mechanism.guarantee(), guarantee = question.claim.value_or(own);
   mechanisms::validate(guarantee);
 
@@ -231,7 +231,8 @@ Replay replay(Record const& record, sim::Execution const& execution) {
 
 Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution) {
   if (outside.in_order) execution.threads = 1;
-  auto result = replay(record, outside.instance.mechanism, execution);
+  auto const& mechanism = outside.instance.mechanism;  // the bets of a round are laid on the releases of its strategy
+  auto result = replay(record, record.sequential && !outside.in_order ? mechanisms::external::remembered(mechanism) : mechanism, execution);
   if (outside.finish) outside.finish(record.refuted());
   result.follows.parameters = outside.instance.parameters;
   result.follows.external->words = outside.words;

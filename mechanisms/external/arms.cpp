@@ -1,6 +1,7 @@
 #include "mechanisms/external/arms.hpp"
 
 #include <bit>
+#include <cstdint>
 #include <stdexcept>
 
 namespace warner::mechanisms::external {

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "mechanisms/neighbours.hpp"
 

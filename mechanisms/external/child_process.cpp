@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/external/conversation.hpp"
 #include "mechanisms/external/guardian.hpp"
+#include "mechanisms/external/program_failed.hpp"
 
 namespace warner::mechanisms::external {
 namespace {

@@ -5,20 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "mechanisms/external/child_process.hpp"
 #include "mechanisms/external/heard.hpp"
+#include "mechanisms/external/program_failed.hpp"
 
 namespace warner::mechanisms::external {
-
-/// Another program crashed, hung, or answered what is no answer. The message says which, and has its last words on standard error.
-struct ProgramFailed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// How to run a program.
 struct Launch {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/external/conversation.hpp"
+#include "mechanisms/external/program_failed.hpp"
 
 namespace warner::mechanisms::external {
 namespace {
