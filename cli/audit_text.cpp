@@ -21,7 +21,9 @@ std::string list_of(mechanisms::Dataset const& dataset) {
 
 std::string percent(double level) { return fmt::format("{:g} %", 100 * (1 - level)); }
 
-std::string in_words(sim::Tally const& tally) { return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained); }
+std::string in_words(sim::Tally const& tally) {
+  return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained);
+}
 
 /// What the first words of a mechanism outside are as numbers.
 void print_words(std::map<std::string, double> const& words) {
@@ -41,12 +43,15 @@ void print_rounds(results::Sequential const& sequential, verify::Measurement con
     auto const& round = check.rounds[i];
     before += round.game.tally.trials();
     if (round.game.tally.spoke() == 0) silent += round.game.tally.trials();
-    else std::cout << fmt::format("  round {:<13} {}; wealth {:.4g} after {} trials\n", i + 1, in_words(round.game.tally), std::exp(round.log_wealth), before);
+    else
+      std::cout << fmt::format("  round {:<13} {}; wealth {:.4g} after {} trials\n", i + 1, in_words(round.game.tally),
+                               std::exp(round.log_wealth), before);
   }
   constexpr std::array ends{"refuted", "the budget was spent", "interrupted"};
-  std::cout << fmt::format("  tally               {} of {} trials, {} of them in silent rounds\n", in_words(measured.tally), before, silent);
-  std::cout << fmt::format("  stopped             {} (wealth {:.4g}, refuted from {:g} on)\n", ends[static_cast<std::size_t>(check.end)], std::exp(check.log_wealth),
-                           1 / measured.level);
+  std::cout << fmt::format("  tally               {} of {} trials, {} of them in silent rounds\n",
+                           in_words(measured.tally), before, silent);
+  std::cout << fmt::format("  stopped             {} (wealth {:.4g}, refuted from {:g} on)\n",
+                           ends[static_cast<std::size_t>(check.end)], std::exp(check.log_wealth), 1 / measured.level);
 }
 
 }  // namespace
@@ -54,31 +59,54 @@ void print_rounds(results::Sequential const& sequential, verify::Measurement con
 void print(results::Record const& record) {
   auto const& measured = record.measurement;
   std::string parameters;
-  for (auto const& [name, value] : record.parameters) parameters += fmt::format("{}{} = {:g}", parameters.empty() ? "" : ", ", name, value);
+  for (auto const& [name, value] : record.parameters)
+    parameters += fmt::format("{}{} = {:g}", parameters.empty() ? "" : ", ", name, value);
   std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
   if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
-  std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d), list_of(record.pair.d_prime), mechanisms::name_of(record.pair.relation));
-  if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size()) std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n", record.pair.d.size(), fmt::join(record.lengths, ", "));
+  std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d),
+                           list_of(record.pair.d_prime), mechanisms::name_of(record.pair.relation));
+  if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
+    std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
+                             record.pair.d.size(), fmt::join(record.lengths, ", "));
   if (record.external && !record.external->words.empty()) print_words(record.external->words);
   std::cout << fmt::format("  claim               {}\n", record.guarantee);
-  std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted", measured.level);
-  std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n", measured.epsilon_lower_bound, percent(measured.level),
-                           record.sequential ? " at all times" : "", measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
-  if (record.claimed_mu) std::cout << fmt::format("  mu                  at least {:.6g}, with the same confidence\n", record.sequential->check.mu_lower_bound);
+  std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted",
+                           measured.level);
+  std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n",
+                           measured.epsilon_lower_bound, percent(measured.level),
+                           record.sequential ? " at all times" : "",
+                           measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
+  if (record.claimed_mu)
+    std::cout << fmt::format("  mu                  at least {:.6g}, with the same confidence\n",
+                             record.sequential->check.mu_lower_bound);
   std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
                            measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
-  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", says_d(record), measured.probability_d);
-  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", says_d_prime(record), measured.probability_d_prime);
+  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", says_d(record),
+                           measured.probability_d);
+  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", says_d_prime(record),
+                           measured.probability_d_prime);
   if (record.external && reads_last_bits(measured.strategy))
-    std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed step, or see what is left with --ideal-numbers\n";
+    std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed "
+                 "step, or see what is left with --ideal-numbers\n";
   if (record.sequential) print_rounds(*record.sequential, measured);
   else
-    std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n", in_words(measured.tally), measured.certify_trials, measured.search_trials);
-  if (measured.strategy.odds > 1) std::cout << fmt::format("  coin                falls {}, so that more is seen of what should be rare (the bound counts it)\n", verify::coin_of(measured.strategy));
-  std::cout << (std::isinf(record.detectable_epsilon) ? "  detectable          no epsilon on this event would have been refuted with probability 0.99: too few trials\n"
-                                                      : fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted with probability 0.99\n", record.detectable_epsilon));
-  std::cout << fmt::format("  blind spot          events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}\n", record.blind_spot, measured.strategy.odds > 1 ? " with a fair coin" : "");
-  if (record.timing) std::cout << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
+    std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n",
+                             in_words(measured.tally), measured.certify_trials, measured.search_trials);
+  if (measured.strategy.odds > 1)
+    std::cout << fmt::format(
+        "  coin                falls {}, so that more is seen of what should be rare (the bound counts it)\n",
+        verify::coin_of(measured.strategy));
+  std::cout << (std::isinf(record.detectable_epsilon)
+                    ? "  detectable          no epsilon on this event would have been refuted with probability 0.99: "
+                      "too few trials\n"
+                    : fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted "
+                                  "with probability 0.99\n",
+                                  record.detectable_epsilon));
+  std::cout << fmt::format(
+      "  blind spot          events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}\n",
+      record.blind_spot, measured.strategy.odds > 1 ? " with a fair coin" : "");
+  if (record.timing)
+    std::cout << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
   std::cout << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "results/record.hpp"
+#include "results/audit/record.hpp"
 
 namespace warner::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/audit_text.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
-#include "results/file.hpp"
+#include "results/audit/file.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
 
@@ -29,18 +29,27 @@ std::shared_ptr<AuditOptions> add_audit(CLI::App& command) {
   options->question = add_question(command);
   command.add_option("mechanism", options->question->mechanism, "A name from `warner list`");
   command.add_flag("--json", options->json, "Print the record as JSON");
-  command.add_flag("--all", options->all, "Every mechanism on its default pair; exit 0 when the sound are spared and the broken within reach refuted");
-  command.add_option("--out", options->out, "Write the record to this file (with --all: records/*.json in this folder)");
+  command.add_flag(
+      "--all", options->all,
+      "Every mechanism on its default pair; exit 0 when the sound are spared and the broken within reach refuted");
+  command.add_option("--out", options->out,
+                     "Write the record to this file (with --all: records/*.json in this folder)");
   return options;
 }
 
-ExitCode decision(results::Record const& record) { return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted; }
+ExitCode decision(results::Record const& record) {
+  return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
+}
 
-results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change) {
-  require(!asked.mechanism.empty() || asked.external.is_asked_for(), "mechanism: none was named (`warner list` shows all; --all audits every one; --exec takes a program of your own)");
+results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
+                       std::function<void(results::Question&)> const& change) {
+  require(!asked.mechanism.empty() || asked.external.is_asked_for(),
+          "mechanism: none was named (`warner list` shows all; --all audits every one; --exec takes a program of your "
+          "own)");
   std::error_code error;
   require(asked.external.is_asked_for() || !std::filesystem::is_regular_file(asked.mechanism, error),
-          fmt::format("mechanism: '{}' is a file (--exec starts a program of your own: --exec '{}')", asked.mechanism, asked.mechanism));
+          fmt::format("mechanism: '{}' is a file (--exec starts a program of your own: --exec '{}')", asked.mechanism,
+                      asked.mechanism));
   auto question = question_from(asked);
   if (change) change(question);
   sim::ProgressBar bar{question.outside ? question.outside->name : question.mechanism};
@@ -53,8 +62,10 @@ results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std
 ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
   if (!options.out.empty()) results::require_place(options.out);
   auto const record = answer(*options.question, auditor, [&](results::Question& question) {
-    if (question.options.white_box && !mechanisms::make(mechanisms::find(question.mechanism), question.given).mechanism.has_density())
-      std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n", question.mechanism);
+    if (question.options.white_box &&
+        !mechanisms::make(mechanisms::find(question.mechanism), question.given).mechanism.has_density())
+      std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n",
+                               question.mechanism);
   });
   if (!options.out.empty()) results::write_file(options.out, results::to_json(record) + "\n");
   if (options.json) std::cout << results::to_json(record) << '\n';
@@ -64,23 +75,30 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
 
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   require(options.question->mechanism.empty(), "mechanism: name one or give --all, not both");
-  require(!options.question->external.is_asked_for(), "mechanism: give --all, --exec, --plugin or --releases, one of them");
-  require(options.question->parameters.empty(), "--all: audits every mechanism as it is by default (parameters do not go with it)");
-  require(!options.question->patterns.is_asked_for(), "--all: audits every mechanism on its own pairs (--pairs, --length, --step and --base name those of one)");
-  require(!options.question->timing, "--timing: name a mechanism (with --all, a leak in time would be no mistake of the catalogue)");
+  require(!options.question->external.is_asked_for(),
+          "mechanism: give --all, --exec, --plugin or --releases, one of them");
+  require(options.question->parameters.empty(),
+          "--all: audits every mechanism as it is by default (parameters do not go with it)");
+  require(!options.question->patterns.is_asked_for(),
+          "--all: audits every mechanism on its own pairs (--pairs, --length, --step and --base name those of one)");
+  require(!options.question->timing,
+          "--timing: name a mechanism (with --all, a leak in time would be no mistake of the catalogue)");
   auto const& entries = mechanisms::registry();
   auto const family_level = real_from("--level", options.question->level);
   std::filesystem::path const records = options.out.empty() ? "" : std::filesystem::path{options.out} / "records";
   if (!records.empty()) results::require_place(records / "record.json");
   std::vector<std::string> unexpected;
   if (!options.json)
-    std::cout << fmt::format("{:<36} {:>10} {:>10} {:>10}  {}\n", "mechanism", "claim", "certified", "exact", "decision");
+    std::cout << fmt::format("{:<36} {:>10} {:>10} {:>10}  {}\n", "mechanism", "claim", "certified", "exact",
+                             "decision");
   else std::cout << "[\n";
   for (auto const& entry : entries) {
     auto asked = *options.question;
     asked.mechanism = entry.name;
     asked.budget_given = true;  // the same for all
-    auto record = answer(asked, auditor, [&](results::Question& question) { question.options.level = family_level / static_cast<double>(entries.size()); });
+    auto record = answer(asked, auditor, [&](results::Question& question) {
+      question.options.level = family_level / static_cast<double>(entries.size());
+    });
     record.family = entries.size();
     auto const surprising = results::unexpected(record);
     if (surprising) unexpected.push_back(entry.name);
@@ -88,14 +106,21 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
     auto const& measured = record.measurement;
     if (options.json) std::cout << results::to_json(record) << (&entry == &entries.back() ? "\n]\n" : ",\n");
     else
-      std::cout << fmt::format("{:<36} {:>10.6g} {:>10.6g} {:>10}  {}{}\n", entry.name, record.claim.epsilon, measured.epsilon_lower_bound,
-                               measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open", record.refuted() ? "refuted" : "not refuted",
-                               surprising ? "  (unexpected)" : entry.broken() && !record.refuted() ? "  (out of reach)" : "") << std::flush;
+      std::cout << fmt::format("{:<36} {:>10.6g} {:>10.6g} {:>10}  {}{}\n", entry.name, record.claim.epsilon,
+                               measured.epsilon_lower_bound,
+                               measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open",
+                               record.refuted() ? "refuted" : "not refuted",
+                               surprising                            ? "  (unexpected)"
+                               : entry.broken() && !record.refuted() ? "  (out of reach)"
+                                                                     : "")
+                << std::flush;
   }
   if (!options.json)
-    std::cout << fmt::format("Level {:g} for the whole family: each of the {} bounds holds at {:.3g}.\n", family_level, entries.size(),
-                             family_level / static_cast<double>(entries.size()));
-  if (!options.json && !unexpected.empty()) std::cout << fmt::format("Unexpected: {}. A broken mechanism that is not refuted may need a larger --budget.\n", fmt::join(unexpected, ", "));
+    std::cout << fmt::format("Level {:g} for the whole family: each of the {} bounds holds at {:.3g}.\n", family_level,
+                             entries.size(), family_level / static_cast<double>(entries.size()));
+  if (!options.json && !unexpected.empty())
+    std::cout << fmt::format("Unexpected: {}. A broken mechanism that is not refuted may need a larger --budget.\n",
+                             fmt::join(unexpected, ", "));
   return unexpected.empty() ? ExitCode::not_refuted : ExitCode::refuted;
 }
 

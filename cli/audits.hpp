@@ -23,13 +23,14 @@ std::shared_ptr<AuditOptions> add_audit(CLI::App& command);
 using Auditor = std::function<results::Record(results::Question const&)>;
 
 /// Asks, with a progress bar.
-results::Record answer(QuestionOptions const& asked, Auditor const& auditor, std::function<void(results::Question&)> const& change = {});
+results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
+                       std::function<void(results::Question&)> const& change = {});
 
 /// Asks one question, prints and writes the record; the exit code is its decision.
 ExitCode audit_one(AuditOptions const& options, Auditor const& auditor);
 
-/// Every mechanism of the registry on its default pair; the level is shared out, so that it holds for the family. Exit code 0 when the sound
-/// are spared and the broken within reach refuted.
+/// Every mechanism of the registry on its default pair; the level is shared out, so that it holds for the family. Exit
+/// code 0 when the sound are spared and the broken within reach refuted.
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor);
 
 ExitCode decision(results::Record const& record);

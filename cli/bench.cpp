@@ -24,7 +24,8 @@ ExitCode become_noise_throughput(Options const& options) {
   std::error_code error;
   auto const program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "noise_throughput";
   require(std::filesystem::exists(program, error),
-          fmt::format("bench: {} is not there (the baselines live in a program of the build folder: cmake --build FOLDER --target noise_throughput)",
+          fmt::format("bench: {} is not there (the baselines live in a program of the build folder: cmake --build "
+                      "FOLDER --target noise_throughput)",
                       program.string()));
   std::vector<std::string> words{program.string()};
   if (options.json) words.push_back("--json");
@@ -42,14 +43,20 @@ ExitCode become_noise_throughput(Options const& options) {
 }  // namespace
 
 Verb add_bench(CLI::App& app) {
-  auto* command = app.add_subcommand("bench", "How fast noise is drawn and audits run, beside std, Boost.Random and numpy");
+  auto* command =
+      app.add_subcommand("bench", "How fast noise is drawn and audits run, beside std, Boost.Random and numpy");
   auto const options = std::make_shared<Options>();
   command->add_option("workloads", options->workloads, "Names, or parts of the names of several (default: all)");
   command->add_flag("--json", options->json, "Print rows, conditions and the time of every turn as JSON");
   command->add_flag("--quick", options->quick, "Nine rounds of a millisecond instead of 21 of five");
-  command->add_option("--against", options->against, "An earlier --json: what has become faster or slower since, by Mann-Whitney U tests")->type_name("FILE");
-  command->footer("A ratio is the median over the rounds of baseline time / our time. Needs the build folder, where the baselines are.\n"
-                  "WARNER_ISA=avx2 in the environment forces an instruction set.");
+  command
+      ->add_option("--against", options->against,
+                   "An earlier --json: what has become faster or slower since, by Mann-Whitney U tests")
+      ->type_name("FILE");
+  command->footer(
+      "A ratio is the median over the rounds of baseline time / our time. Needs the build folder, where the baselines "
+      "are.\n"
+      "WARNER_ISA=avx2 in the environment forces an instruction set.");
   return {command, [options] { return become_noise_throughput(*options); }};
 }
 

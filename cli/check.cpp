@@ -7,17 +7,21 @@
 #include "cli/audits.hpp"
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
-#include "mechanisms/lengths.hpp"
-#include "results/file.hpp"
+#include "mechanisms/catalogue/lengths.hpp"
+#include "results/audit/file.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
 namespace {
 
-bool was_interrupted(results::Record const& record) { return record.sequential->check.end == verify::Check::End::interrupted; }
+bool was_interrupted(results::Record const& record) {
+  return record.sequential->check.end == verify::Check::End::interrupted;
+}
 
 /// The exit code of a check: a refutation stands also when what followed was interrupted.
-ExitCode ended(results::Record const& record) { return !record.refuted() && was_interrupted(record) ? ExitCode::interrupted : decision(record); }
+ExitCode ended(results::Record const& record) {
+  return !record.refuted() && was_interrupted(record) ? ExitCode::interrupted : decision(record);
+}
 
 ExitCode check_one(AuditOptions const& options) {
   ExitCode code = ExitCode::not_refuted;
@@ -34,18 +38,21 @@ std::vector<mechanisms::Pair> named_pairs(results::Question const& question) {
   auto const& entry = mechanisms::find(question.mechanism);
   if (question.lengths.empty()) return mechanisms::make(entry, question.given).pairs;
   std::vector<mechanisms::Pair> pairs;
-  for (auto const& instance : mechanisms::make_of_lengths(entry, question.given, question.lengths).instances) pairs.insert(pairs.end(), instance.pairs.begin(), instance.pairs.end());
+  for (auto const& instance : mechanisms::make_of_lengths(entry, question.given, question.lengths).instances)
+    pairs.insert(pairs.end(), instance.pairs.begin(), instance.pairs.end());
   return pairs;
 }
 
-/// Every pair of the mechanism, or every pattern that was named, in turn, each at its share of level and budget [Bonferroni], until one is refuted.
+/// Every pair of the mechanism, or every pattern that was named, in turn, each at its share of level and budget
+/// [Bonferroni], until one is refuted.
 ExitCode check_pairs(AuditOptions const& options) {
   auto asked = *options.question;
   asked.every_pair = asked.pair_label == "all";
   require(!asked.every_pair || asked.patterns.pairs.empty(), "pairs: give --pairs or --pair all, not both");
   asked.pair_label.clear();
   require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
-  require(!asked.external.is_asked_for(), "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");
+  require(!asked.external.is_asked_for(),
+          "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");
   require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
   if (!options.out.empty()) results::require_place(options.out);
   auto const family = question_from(asked);
@@ -72,23 +79,29 @@ ExitCode check_pairs(AuditOptions const& options) {
   if (!options.out.empty()) results::write_file(options.out, records);
   if (options.json) std::cout << records;
   else
-    std::cout << fmt::format("Level {} for the family of {} pairs: each is checked at an even share of it.\n", options.question->level, many);
+    std::cout << fmt::format("Level {} for the family of {} pairs: each is checked at an even share of it.\n",
+                             options.question->level, many);
   return code;
 }
 
 }  // namespace
 
 Verb add_check(CLI::App& app) {
-  auto* command = app.add_subcommand("check", "Try to refute the claim; stops as soon as it is refuted, and the level holds at every stopping time");
+  auto* command = app.add_subcommand(
+      "check", "Try to refute the claim; stops as soon as it is refuted, and the level holds at every stopping time");
   auto const options = add_audit(*command);
-  command->footer("Examples:\n"
-                  "  warner check laplace --epsilon 0.1 --budget 1e6\n"
-                  "  warner check broken/laplace-half-scale --epsilon 1          # exit code 1 after a few hundred trials: refuted\n"
-                  "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
-                  "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
+  command->footer(
+      "Examples:\n"
+      "  warner check laplace --epsilon 0.1 --budget 1e6\n"
+      "  warner check broken/laplace-half-scale --epsilon 1          # exit code 1 after a few hundred trials: "
+      "refuted\n"
+      "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
+      "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
   return {command, [options] {
             if (options->all) return audit_all(*options, results::check);
-            return options->question->pair_label == "all" || options->question->patterns.are_several() ? check_pairs(*options) : check_one(*options);
+            return options->question->pair_label == "all" || options->question->patterns.are_several()
+                       ? check_pairs(*options)
+                       : check_one(*options);
           }};
 }
 

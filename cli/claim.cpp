@@ -7,8 +7,8 @@
 
 #include "cli/composition.hpp"
 #include "cli/number.hpp"
-#include "mechanisms/privacy/as_private_as.hpp"
-#include "mechanisms/tradeoff_dp.hpp"
+#include "mechanisms/catalogue/as_private_as.hpp"
+#include "mechanisms/contract/tradeoff_dp.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -25,13 +25,15 @@ mechanisms::ApproximateDp point_from(std::string const& text) {
 }  // namespace
 
 mechanisms::TradeoffDp tradeoff_from(std::string const& text) {
-  if (text.find(':') == std::string::npos) return mechanisms::privacy::as_private_as(composition_from(text), "as private as " + text);
+  if (text.find(':') == std::string::npos)
+    return mechanisms::privacy::as_private_as(composition_from(text), "as private as " + text);
   std::vector<mechanisms::ApproximateDp> points;
   std::string words;
   std::istringstream parts{text};
   for (std::string part; std::getline(parts, part, ',');) {
     points.push_back(point_from(part));
-    words += fmt::format("{}({:g}, {:g})", words.empty() ? "(epsilon, delta) = " : " and ", points.back().epsilon, points.back().delta);
+    words += fmt::format("{}({:g}, {:g})", words.empty() ? "(epsilon, delta) = " : " and ", points.back().epsilon,
+                         points.back().delta);
   }
   return mechanisms::all_at_once(std::move(points), words);
 }

@@ -28,7 +28,8 @@ Repeated item_from(std::string const& text) {
       given[key] = real_from(key, word.substr(equals + 1));
       continue;
     }
-    require(word.size() > 1 && word.front() == 'x', fmt::format("compose: '{}' is neither name=value nor a repetition such as x1000 (in '{}')", word, text));
+    require(word.size() > 1 && word.front() == 'x',
+            fmt::format("compose: '{}' is neither name=value nor a repetition such as x1000 (in '{}')", word, text));
     auto const times = count_from("x", word.substr(1));
     require(times >= 1 && times <= 1'000'000, fmt::format("x: {} is not in [1, 1e6] (in '{}')", times, text));
     count = static_cast<int>(times);
@@ -43,7 +44,9 @@ std::vector<Repeated> composition_from(std::string const& text) {
   std::istringstream parts{text};
   for (std::string part; std::getline(parts, part, ';');)
     if (part.find_first_not_of(" \t\n") != std::string::npos) items.push_back(item_from(part));
-  require(!items.empty(), fmt::format("compose: '{}' names no mechanism (such as 'gaussian sigma=1 x1000; laplace epsilon=0.1 x10')", text));
+  require(!items.empty(),
+          fmt::format("compose: '{}' names no mechanism (such as 'gaussian sigma=1 x1000; laplace epsilon=0.1 x10')",
+                      text));
   return items;
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/privacy/pair_law.hpp"
+#include "mechanisms/catalogue/pair_law.hpp"
 
 namespace warner::cli {
 

@@ -40,24 +40,30 @@ std::string without_blanks(std::string text) {
 
 mechanisms::Dataset dataset_from(std::string const& option, std::string const& text, LongNumbers long_numbers) {
   auto const document = nlohmann::json::parse(text, nullptr, false);
-  require(document.is_array(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option, mechanisms::external::shown(text)));
+  require(document.is_array(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option,
+                                           mechanisms::external::shown(text)));
   mechanisms::Dataset dataset;
   for (auto const& item : document) {
-    require(item.is_number() || item.is_string(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]", option, mechanisms::external::shown(text)));
+    require(item.is_number() || item.is_string(), fmt::format("{}: '{}' is not a JSON list of numbers such as [0, 1]",
+                                                              option, mechanisms::external::shown(text)));
     dataset.push_back(item.is_number() ? item.get<double>() : real_from(option, item.get<std::string>()));
   }
   if (long_numbers == LongNumbers::rounded || dataset.empty()) return dataset;
   auto const items = items_of(text);
   for (std::size_t i = 0; i < dataset.size(); ++i)
     require(!mechanisms::external::loses_digits(items.at(i), dataset[i]),
-            fmt::format("{}: {} has more digits than a double, and would be rounded (to a program of --exec it is handed on as it is)", option, mechanisms::external::shown(items[i])));
+            fmt::format("{}: {} has more digits than a double, and would be rounded (to a program of --exec it is "
+                        "handed on as it is)",
+                        option, mechanisms::external::shown(items[i])));
   return dataset;
 }
 
 mechanisms::external::WrittenPair as_typed(std::string const& d, std::string const& d_prime) {
   require(without_blanks(d) != without_blanks(d_prime), "pair: --d and --d-prime are the same dataset");
   mechanisms::external::WrittenPair pair{d, d_prime};
-  for (auto* text : {&pair.d, &pair.d_prime}) std::ranges::replace_if(*text, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // a request is one line
+  for (auto* text : {&pair.d, &pair.d_prime})
+    std::ranges::replace_if(
+        *text, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // a request is one line
   return pair;
 }
 

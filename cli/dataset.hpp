@@ -2,19 +2,22 @@
 
 #include <string>
 
+#include "mechanisms/contract/neighbours.hpp"
 #include "mechanisms/external/requests.hpp"
-#include "mechanisms/neighbours.hpp"
 
 namespace warner::cli {
 
 /// What becomes of a whole number with more digits than a double has.
 enum class LongNumbers { refused, rounded };
 
-/// A dataset as it was typed: a JSON list of numbers; infinities and NaN are words, as in records: '[0, 1.5, "inf"]'. The sign of -0.0 is kept.
+/// A dataset as it was typed: a JSON list of numbers; infinities and NaN are words, as in records: '[0, 1.5, "inf"]'.
+/// The sign of -0.0 is kept.
 /// @throws std::invalid_argument.
-mechanisms::Dataset dataset_from(std::string const& option, std::string const& text, LongNumbers long_numbers = LongNumbers::refused);
+mechanisms::Dataset dataset_from(std::string const& option, std::string const& text,
+                                 LongNumbers long_numbers = LongNumbers::refused);
 
-/// The same texts for a program, which reads them as they were typed but for line breaks. @throws std::invalid_argument where they say the same.
+/// The same texts for a program, which reads them as they were typed but for line breaks. @throws std::invalid_argument
+/// where they say the same.
 mechanisms::external::WrittenPair as_typed(std::string const& d, std::string const& d_prime);
 
 /// Whether two datasets are the same numbers, bit by bit: NaN is NaN, and -0 is not 0.

@@ -14,19 +14,23 @@ namespace warner::cli {
 
 std::shared_ptr<ExactOptions> add_exact(CLI::App& command) {
   auto options = std::make_shared<ExactOptions>();
-  command.add_option("mechanism", options->mechanism, "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
+  command.add_option("mechanism", options->mechanism,
+                     "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
   command.add_flag("--json", options->json, "As JSON");
   std::map<std::string, std::string> parameters;
   for (auto const& entry : mechanisms::registry())
     for (auto const& parameter : entry.parameters) parameters.emplace(parameter.name, parameter.meaning);
   for (auto const& [name, meaning] : parameters)
-    command.add_option_function<std::string>("--" + name, [options, name = name](std::string const& text) { options->parameters[name] = text; }, meaning)
+    command
+        .add_option_function<std::string>(
+            "--" + name, [options, name = name](std::string const& text) { options->parameters[name] = text; }, meaning)
         ->type_name("X")
         ->group("Parameters of mechanisms (warner list says which takes which)");
   return options;
 }
 
-std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::string const& name, std::string const& meaning) {
+std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::string const& name,
+                                                      std::string const& meaning) {
   auto numbers = std::make_shared<std::vector<std::string>>();
   command.add_option(name, *numbers, meaning)->type_name("X ...")->delimiter(',');
   return numbers;
@@ -34,7 +38,8 @@ std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::st
 
 mechanisms::privacy::PairLaw law_from(ExactOptions& options, std::vector<std::vector<std::string>*> const& numbers) {
   for (auto* list : numbers)
-    if (options.mechanism.empty() && list->size() > 1 && std::isalpha(static_cast<unsigned char>(list->back().front())) && list->back() != "inf") {
+    if (options.mechanism.empty() && list->size() > 1 &&
+        std::isalpha(static_cast<unsigned char>(list->back().front())) && list->back() != "inf") {
       options.mechanism = list->back();
       list->pop_back();
     }
@@ -57,7 +62,9 @@ std::vector<double> mapped(std::vector<double> const& at, std::function<double(d
 }
 
 nlohmann::ordered_json in_json(std::vector<double> const& values) {
-  auto const one = [](double value) { return std::isinf(value) ? nlohmann::ordered_json(value > 0 ? "inf" : "-inf") : nlohmann::ordered_json(value); };
+  auto const one = [](double value) {
+    return std::isinf(value) ? nlohmann::ordered_json(value > 0 ? "inf" : "-inf") : nlohmann::ordered_json(value);
+  };
   if (values.size() == 1) return one(values.front());
   auto list = nlohmann::ordered_json::array();
   for (auto const value : values) list.push_back(one(value));

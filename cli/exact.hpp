@@ -8,7 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "mechanisms/privacy/pair_law.hpp"
+#include "mechanisms/catalogue/pair_law.hpp"
 
 namespace CLI {
 class App;
@@ -27,7 +27,8 @@ struct ExactOptions {
 std::shared_ptr<ExactOptions> add_exact(CLI::App& command);
 
 /// Adds an option that takes numbers: one, several, or separated by commas.
-std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::string const& name, std::string const& meaning);
+std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::string const& name,
+                                                      std::string const& meaning);
 
 /// The law that was asked for. A word among `numbers` that is none is the mechanism, where it was written last.
 mechanisms::privacy::PairLaw law_from(ExactOptions& options, std::vector<std::vector<std::string>*> const& numbers);

@@ -10,7 +10,7 @@ enum class ExitCode : int {
   inconclusive = 3,      ///< the budget is too small for the asked power
   mechanism_failed = 4,  ///< it crashed, timed out or answered garbage
   internal = 5,
-  interrupted = 130,     ///< Ctrl-C, as shells have it
+  interrupted = 130,  ///< Ctrl-C, as shells have it
 };
 
 }  // namespace warner::cli

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "results/audit.hpp"
+#include "results/audit/audit.hpp"
 
 namespace CLI {
 class App;
@@ -29,13 +29,16 @@ void add_external(CLI::App& command, ExternalOptions& options);
 /// @param typed: the datasets as they were typed; empty where a pair was not typed.
 /// @throws std::invalid_argument where pair or claim are missing;
 /// mechanisms::external::ProgramFailed.
-void ask_outside(ExternalOptions const& options, std::optional<mechanisms::external::WrittenPair> const& typed, bool budget_given, results::Question& question);
+void ask_outside(ExternalOptions const& options, std::optional<mechanisms::external::WrittenPair> const& typed,
+                 bool budget_given, results::Question& question);
 
 /// Those that limit what a program may take, and no others.
 void add_limits(CLI::App& command, ExternalOptions& options);
 
-/// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit what it may take.
+/// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit
+/// what it may take.
 /// @throws std::invalid_argument where files have changed; mechanisms::external::ProgramFailed.
-mechanisms::external::Outside outside_of(results::Record const& record, ExternalOptions options, sim::Execution const& execution);
+mechanisms::external::Outside outside_of(results::Record const& record, ExternalOptions options,
+                                         sim::Execution const& execution);
 
 }  // namespace warner::cli

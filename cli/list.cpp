@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/verb.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 
 namespace warner::cli {
 namespace {
@@ -27,7 +27,8 @@ struct Line {
 Line line_of(Entry const& entry) {
   auto const instance = mechanisms::make(entry, {});
   auto const guarantee = instance.mechanism.guarantee();
-  return {&entry, mechanisms::describe(guarantee), instance.mechanism.exact_epsilon(instance.pairs.front(), mechanisms::usual_delta(guarantee))};
+  return {&entry, mechanisms::describe(guarantee),
+          instance.mechanism.exact_epsilon(instance.pairs.front(), mechanisms::usual_delta(guarantee))};
 }
 
 std::string words(std::optional<double> exact) { return exact ? fmt::format("{:.6g}", *exact) : "open"; }
@@ -35,15 +36,19 @@ std::string words(std::optional<double> exact) { return exact ? fmt::format("{:.
 std::string parameters_of(Entry const& entry) {
   std::string text;
   for (auto const& parameter : entry.parameters)
-    text += (text.empty() ? "" : ", ") + (parameter.default_value ? fmt::format("{} [{}]", parameter.name, *parameter.default_value) : parameter.name);
+    text +=
+        (text.empty() ? "" : ", ") +
+        (parameter.default_value ? fmt::format("{} [{}]", parameter.name, *parameter.default_value) : parameter.name);
   return text;
 }
 
 void print_table(std::vector<Line> const& lines) {
   for (auto const& line : lines) {
     std::cout << fmt::format("{}\n    {}\n", line.entry->name, line.entry->summary);
-    std::cout << fmt::format("    release     {}\n    parameters  {}\n    claim       {}\n    exact       epsilon = {} on the default pair\n",
-                             line.entry->release, parameters_of(*line.entry), line.claim, words(line.exact));
+    std::cout << fmt::format(
+        "    release     {}\n    parameters  {}\n    claim       {}\n    exact       epsilon = {} on the default "
+        "pair\n",
+        line.entry->release, parameters_of(*line.entry), line.claim, words(line.exact));
     if (line.entry->broken()) std::cout << fmt::format("    flaw        {}\n", line.entry->flaw);
     std::cout << fmt::format("    reference   {}\n", line.entry->reference);
   }
@@ -52,7 +57,8 @@ void print_table(std::vector<Line> const& lines) {
 void print_json(std::vector<Line> const& lines) {
   auto document = nlohmann::ordered_json::array();
   for (auto const& line : lines) {
-    nlohmann::ordered_json item{{"name", line.entry->name}, {"summary", line.entry->summary}, {"release", line.entry->release}};
+    nlohmann::ordered_json item{
+        {"name", line.entry->name}, {"summary", line.entry->summary}, {"release", line.entry->release}};
     item["parameters"] = nlohmann::ordered_json::array();
     for (auto const& parameter : line.entry->parameters) {
       nlohmann::ordered_json described{{"name", parameter.name}, {"default", nullptr}, {"meaning", parameter.meaning}};
@@ -78,20 +84,26 @@ void print_section(std::string const& title, std::vector<Line> const& lines, boo
   for (auto const& line : lines) {
     auto const& entry = *line.entry;
     if (!belongs(entry)) continue;
-    std::cout << fmt::format("\n### `{}`{}\n\n{}.{}\n\n", entry.name, entry.alias.empty() ? "" : fmt::format(" (also `{}`)", entry.alias), entry.summary,
+    std::cout << fmt::format("\n### `{}`{}\n\n{}.{}\n\n", entry.name,
+                             entry.alias.empty() ? "" : fmt::format(" (also `{}`)", entry.alias), entry.summary,
                              entry.broken() ? fmt::format(" **Flaw:** {}.", entry.flaw) : "");
-    std::cout << fmt::format("Releases `{}`; claims {}; exact epsilon of the default pair: {}. [{}]\n", entry.release, line.claim, words(line.exact), entry.reference);
-    if (!entry.out_of_reach.empty()) std::cout << fmt::format("\nOut of reach of ordinary budgets: {}.\n", entry.out_of_reach);
+    std::cout << fmt::format("Releases `{}`; claims {}; exact epsilon of the default pair: {}. [{}]\n", entry.release,
+                             line.claim, words(line.exact), entry.reference);
+    if (!entry.out_of_reach.empty())
+      std::cout << fmt::format("\nOut of reach of ordinary budgets: {}.\n", entry.out_of_reach);
     if (entry.budget != Entry{}.budget) std::cout << fmt::format("\nDefault budget: {:g} trials.\n", entry.budget);
     if (entry.parameters.empty()) continue;
     std::cout << "\n| parameter | default | meaning |\n| --- | --- | --- |\n";
     for (auto const& parameter : entry.parameters)
-      std::cout << fmt::format("| `{}` | {} | {} |\n", parameter.name, parameter.default_value ? fmt::format("{:.12g}", *parameter.default_value) : "follows", parameter.meaning);
+      std::cout << fmt::format("| `{}` | {} | {} |\n", parameter.name,
+                               parameter.default_value ? fmt::format("{:.12g}", *parameter.default_value) : "follows",
+                               parameter.meaning);
   }
 }
 
 void print_markdown(std::vector<Line> const& lines) {
-  std::cout << "# Mechanisms\n\nMade by `warner list --markdown`; a test keeps it fresh. Keys in brackets are those of references.bib. The exact epsilon is that of the\n"
+  std::cout << "# Mechanisms\n\nMade by `warner list --markdown`; a test keeps it fresh. Keys in brackets are those of "
+               "references.bib. The exact epsilon is that of the\n"
                "first pair, at the delta of the claim; `open` where nobody knows it.\n";
   print_section("Central model", lines, [](Entry const& e) { return !e.broken() && !e.local; });
   print_section("Local model", lines, [](Entry const& e) { return !e.broken() && e.local; });
@@ -101,12 +113,16 @@ void print_markdown(std::vector<Line> const& lines) {
 }  // namespace
 
 Verb add_list(CLI::App& app) {
-  auto* command = app.add_subcommand("list", "Mechanisms, their parameters, claims, and the true epsilon where it is known");
+  auto* command =
+      app.add_subcommand("list", "Mechanisms, their parameters, claims, and the true epsilon where it is known");
   auto const options = std::make_shared<Options>();
   command->add_flag("--broken", options->broken, "Only those that are broken on purpose");
   command->add_flag("--local", options->local, "Only those of the local model");
   auto* json = command->add_flag("--json", options->json, "As JSON");
-  command->add_flag("--names", options->names, "Their names alone, one a line: for m in $(warner list --names); do warner measure $m; done")->excludes(json);
+  command
+      ->add_flag("--names", options->names,
+                 "Their names alone, one a line: for m in $(warner list --names); do warner measure $m; done")
+      ->excludes(json);
   command->add_flag("--markdown", options->markdown, "As docs/mechanisms.md");
   return {command, [options] {
             std::vector<Line> lines;

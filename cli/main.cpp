@@ -10,7 +10,7 @@
 
 #include "cli/verb.hpp"
 #include "mechanisms/external/conversation.hpp"
-#include "results/record.hpp"
+#include "results/audit/record.hpp"
 #include "sim/driver.hpp"
 
 namespace {
@@ -18,20 +18,25 @@ namespace {
 using warner::cli::ExitCode;
 
 ExitCode run(int argc, char** argv) {
-  CLI::App app{"Warner plays the distinguishing game against a mechanism and says, at a stated level, how much it leaks.\n"
-               "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed, 5 internal error.",
-               "warner"};
+  CLI::App app{
+      "Warner plays the distinguishing game against a mechanism and says, at a stated level, how much it leaks.\n"
+      "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed, 5 internal error.",
+      "warner"};
   app.set_version_flag("--version", "warner " + warner::results::provenance().version);
   app.failure_message([](CLI::App const* failed, CLI::Error const& error) {
     auto const* where = failed;
     for (auto const* sub : failed->get_subcommands()) where = sub;
-    return "warner: " + std::string{error.what()} + " (try: warner " + (where == failed ? "" : where->get_name() + " ") + "--help)\n";
+    return "warner: " + std::string{error.what()} + " (try: warner " +
+           (where == failed ? "" : where->get_name() + " ") + "--help)\n";
   });
 
-  std::vector<warner::cli::Verb> const verbs{warner::cli::add_list(app), warner::cli::add_measure(app), warner::cli::add_check(app), warner::cli::add_plan(app), warner::cli::add_figures(app),
-                                             warner::cli::add_report(app), warner::cli::add_replay(app),
-                                             warner::cli::add_profile(app), warner::cli::add_tradeoff(app), warner::cli::add_compose(app), warner::cli::add_bench(app), warner::cli::add_plugin_host(app)};
-  for (auto const& verb : verbs) verb.command->set_version_flag("--version", "warner " + warner::results::provenance().version);
+  std::vector<warner::cli::Verb> const verbs{
+      warner::cli::add_list(app),    warner::cli::add_measure(app), warner::cli::add_check(app),
+      warner::cli::add_plan(app),    warner::cli::add_figures(app), warner::cli::add_report(app),
+      warner::cli::add_replay(app),  warner::cli::add_profile(app), warner::cli::add_tradeoff(app),
+      warner::cli::add_compose(app), warner::cli::add_bench(app),   warner::cli::add_plugin_host(app)};
+  for (auto const& verb : verbs)
+    verb.command->set_version_flag("--version", "warner " + warner::results::provenance().version);
   app.require_subcommand(0, 1);  // a later word that is a verb's name is just a word: `warner bench measure`
   try {
     app.parse(argc, argv);

@@ -6,14 +6,22 @@
 namespace warner::cli {
 
 Verb add_measure(CLI::App& app) {
-  auto* command = app.add_subcommand("measure", "Certify a lower bound on epsilon and decide whether it refutes the claim");
+  auto* command =
+      app.add_subcommand("measure", "Certify a lower bound on epsilon and decide whether it refutes the claim");
   auto const options = add_audit(*command);
-  command->add_option("--search-budget", options->question->search_budget, "Of these so many to search on, for a strategy and, with --pair search, for a pair [at most a fifth, as few as settle the choice]")->type_name("N");
-  command->footer("Examples:\n"
-                  "  warner measure laplace --epsilon 0.1 --budget 1e6\n"
-                  "  warner measure broken/laplace-half-scale --epsilon 1 --budget 1e5     # exit code 1: refuted\n"
-                  "  warner measure laplace-vector --k 5 --d '[0,0,0,0,0]' --d-prime '[1,0,0,0,0]' --json");
-  return {command, [options] { return options->all ? audit_all(*options, results::audit) : audit_one(*options, results::audit); }};
+  command
+      ->add_option("--search-budget", options->question->search_budget,
+                   "Of these so many to search on, for a strategy and, with --pair search, for a pair [at most a "
+                   "fifth, as few as settle the choice]")
+      ->type_name("N");
+  command->footer(
+      "Examples:\n"
+      "  warner measure laplace --epsilon 0.1 --budget 1e6\n"
+      "  warner measure broken/laplace-half-scale --epsilon 1 --budget 1e5     # exit code 1: refuted\n"
+      "  warner measure laplace-vector --k 5 --d '[0,0,0,0,0]' --d-prime '[1,0,0,0,0]' --json");
+  return {command, [options] {
+            return options->all ? audit_all(*options, results::audit) : audit_one(*options, results::audit);
+          }};
 }
 
 }  // namespace warner::cli

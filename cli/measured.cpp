@@ -37,7 +37,8 @@ Answer measured_of(ExactOptions& options, MeasuredOptions const& measured) {
   asked.seed = seed_from("--seed", measured.seed);
   asked.white_box = measured.white_box;
   sim::ProgressBar bar{options.mechanism};
-  asked.execution = {measured.threads, [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); }, &interruption()};
+  asked.execution = {measured.threads, [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); },
+                     &interruption()};
   auto const& pair = instance.pairs.front();
   Answer answer{verify::measure_curve(instance.mechanism, pair, asked), {}, {}};
   bar.finish();
@@ -56,31 +57,47 @@ Answer measured_of(ExactOptions& options, MeasuredOptions const& measured) {
 }
 
 /// An exact value where there is one.
-Json exact_at(std::function<double(double)> const& function, double x) { return function ? in_json({function(x)}) : Json(nullptr); }
+Json exact_at(std::function<double(double)> const& function, double x) {
+  return function ? in_json({function(x)}) : Json(nullptr);
+}
 
-std::string in_words(Json const& value) { return value.is_number() ? fmt::format("{:.6g}", value.get<double>()) : value.is_null() ? "open" : value.get<std::string>(); }
+std::string in_words(Json const& value) {
+  return value.is_number() ? fmt::format("{:.6g}", value.get<double>())
+         : value.is_null() ? "open"
+                           : value.get<std::string>();
+}
 
 }  // namespace
 
 std::shared_ptr<MeasuredOptions> add_measured(CLI::App& command) {
   auto options = std::make_shared<MeasuredOptions>();
-  command.add_flag("--measure", options->measure, "Measure the curve on the default pair, with a band that holds at all points together");
-  command.add_option("--budget", options->budget, "Releases altogether, with --measure")->type_name("N")->capture_default_str();
-  command.add_option("--level", options->level, "Probability that any bound of the band is wrong, at most")->type_name("X")->capture_default_str();
+  command.add_flag("--measure", options->measure,
+                   "Measure the curve on the default pair, with a band that holds at all points together");
+  command.add_option("--budget", options->budget, "Releases altogether, with --measure")
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--level", options->level, "Probability that any bound of the band is wrong, at most")
+      ->type_name("X")
+      ->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
-  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->type_name("N")->check(CLI::Range(0, 1024));
+  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
   command.add_flag("--white-box", options->white_box, "Let the tests read the mechanism's density");
   return options;
 }
 
 ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured, std::vector<std::string>& epsilons) {
   auto at = reals_from("--at-epsilon", epsilons);
-  for (auto const epsilon : at) require(epsilon >= 0 && epsilon < 700, fmt::format("--at-epsilon: {} is not in [0, 700)", epsilon));
+  for (auto const epsilon : at)
+    require(epsilon >= 0 && epsilon < 700, fmt::format("--at-epsilon: {} is not in [0, 700)", epsilon));
   if (at.empty())
     for (int i = 0; i <= 12; ++i) at.push_back(0.25 * i);
   auto [curve, law, document] = measured_of(options, measured);
   auto& points = document["profile"] = Json::array();
-  auto table = fmt::format("  {:>10} {:>12} {:>12} {:>12} {:>12}\n", "epsilon", "certified", "estimate", "of the tests", "exact");
+  auto table = fmt::format("  {:>10} {:>12} {:>12} {:>12} {:>12}\n", "epsilon", "certified", "estimate", "of the tests",
+                           "exact");
   for (auto const epsilon : at) {
     auto const exact = law ? exact_at(law->delta, epsilon) : Json(nullptr);
     points.push_back({{"epsilon", epsilon},
@@ -88,13 +105,15 @@ ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured
                       {"delta_estimate", curve.estimated_delta(epsilon)},
                       {"delta_upper_of_tests", curve.upper_delta(epsilon)},
                       {"delta_exact", exact}});
-    table += fmt::format("  {:>10g} {:>12.6g} {:>12.6g} {:>12.6g} {:>12}\n", epsilon, curve.lower_delta(epsilon), curve.estimated_delta(epsilon),
-                         curve.upper_delta(epsilon), in_words(exact));
+    table += fmt::format("  {:>10g} {:>12.6g} {:>12.6g} {:>12.6g} {:>12}\n", epsilon, curve.lower_delta(epsilon),
+                         curve.estimated_delta(epsilon), curve.upper_delta(epsilon), in_words(exact));
   }
   if (options.json) std::cout << document.dump(2) << '\n';
   else
-    std::cout << fmt::format("{}\n{}  delta is at least what is certified, at all epsilons together with {:g} % confidence ({} trials of each dataset)\n", options.mechanism, table,
-                             100 * (1 - curve.level), curve.trials);
+    std::cout << fmt::format(
+        "{}\n{}  delta is at least what is certified, at all epsilons together with {:g} % confidence ({} trials of "
+        "each dataset)\n",
+        options.mechanism, table, 100 * (1 - curve.level), curve.trials);
   return ExitCode::not_refuted;
 }
 
@@ -104,18 +123,24 @@ ExitCode measured_tradeoff(ExactOptions& options, MeasuredOptions const& measure
   auto table = fmt::format("  {:>10} {:>23} {:>10} {:>23} {:>10}\n", "type I", "", "type II", "", "exact");
   for (auto const& point : curve.points) {
     auto const n = static_cast<double>(curve.trials);
-    auto const alpha = static_cast<double>(point.reached_d_prime) / n, beta = 1 - static_cast<double>(point.reached_d) / n;
+    auto const alpha = static_cast<double>(point.reached_d_prime) / n,
+               beta = 1 - static_cast<double>(point.reached_d) / n;
     auto const exact = law ? exact_at(law->beta, alpha) : Json(nullptr);
     points.push_back({{"threshold", in_json({point.threshold})},
-                      {"alpha", alpha}, {"alpha_lower", point.q_lower}, {"alpha_upper", point.q_upper},
-                      {"beta", beta}, {"beta_lower", 1 - point.p_upper}, {"beta_upper", 1 - point.p_lower},
+                      {"alpha", alpha},
+                      {"alpha_lower", point.q_lower},
+                      {"alpha_upper", point.q_upper},
+                      {"beta", beta},
+                      {"beta_lower", 1 - point.p_upper},
+                      {"beta_upper", 1 - point.p_lower},
                       {"beta_exact", exact}});
-    table += fmt::format("  {:>10.6f} [{:.6f}, {:.6f}] {:>10.6f} [{:.6f}, {:.6f}] {:>10}\n", alpha, point.q_lower, point.q_upper, beta, 1 - point.p_upper, 1 - point.p_lower,
-                         in_words(exact));
+    table += fmt::format("  {:>10.6f} [{:.6f}, {:.6f}] {:>10.6f} [{:.6f}, {:.6f}] {:>10}\n", alpha, point.q_lower,
+                         point.q_upper, beta, 1 - point.p_upper, 1 - point.p_lower, in_words(exact));
   }
   if (options.json) std::cout << document.dump(2) << '\n';
   else
-    std::cout << fmt::format("{}\n{}  all intervals hold together with {:g} % confidence ({} trials of each dataset)\n", options.mechanism, table, 100 * (1 - curve.level), curve.trials);
+    std::cout << fmt::format("{}\n{}  all intervals hold together with {:g} % confidence ({} trials of each dataset)\n",
+                             options.mechanism, table, 100 * (1 - curve.level), curve.trials);
   return ExitCode::not_refuted;
 }
 

@@ -17,7 +17,8 @@ struct MeasuredOptions {
 };
 std::shared_ptr<MeasuredOptions> add_measured(CLI::App& command);
 
-/// The measured privacy profile with its simultaneous band, beside the exact one where that is known; epsilons of none: 0, 0.25, .., 3.
+/// The measured privacy profile with its simultaneous band, beside the exact one where that is known; epsilons of none:
+/// 0, 0.25, .., 3.
 ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured, std::vector<std::string>& epsilons);
 /// The measured trade-off curve: every point with its simultaneous intervals.
 ExitCode measured_tradeoff(ExactOptions& options, MeasuredOptions const& measured);

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "cli/number.hpp"
-#include "mechanisms/generated_pairs.hpp"
+#include "mechanisms/catalogue/generated_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -20,7 +20,11 @@ using mechanisms::Answers;
 Answers answers_of(mechanisms::Entry const& entry, mechanisms::Given const& given, char const* option) {
   auto const domain = mechanisms::make(entry, given).domain;
   auto const* answers = domain ? std::get_if<Answers>(&*domain) : nullptr;
-  require(answers, fmt::format("{}: {} does not say which vectors of answers are neighbours (name a pair with --pair, or --d and --d-prime)", option, entry.name));
+  require(
+      answers,
+      fmt::format(
+          "{}: {} does not say which vectors of answers are neighbours (name a pair with --pair, or --d and --d-prime)",
+          option, entry.name));
   return *answers;
 }
 
@@ -28,7 +32,8 @@ mechanisms::Given given_length(mechanisms::Entry const& entry, mechanisms::Given
   auto const name = answers_of(entry, given, "length").length;
   require(!name.empty(), fmt::format("length: {} has one answer", entry.name));
   auto const [found, fresh] = given.emplace(name, static_cast<double>(length));
-  require(fresh || found->second == static_cast<double>(length), fmt::format("length: {} and --{} = {} are at odds", length, name, found->second));
+  require(fresh || found->second == static_cast<double>(length),
+          fmt::format("length: {} and --{} = {} are at odds", length, name, found->second));
   return given;
 }
 
@@ -47,10 +52,22 @@ std::vector<std::string> parts_of(std::string_view list) {
 }  // namespace
 
 void add_patterns(CLI::App& command, PatternOptions& options) {
-  command.add_option("--pairs", options.pairs, "Patterns of answers, e.g. 'one-above,half-half', or 'all' that the guarantee covers: `measure` takes the most promising, `check` all")->type_name("NAMES");
-  command.add_option("--length", options.length, "How many answers; with --pairs or --pair search several lengths '5,20' compete (a search that is given neither this nor a claim tries the best pairs with 1, 2 and twice as many answers, too)")->type_name("N");
-  command.add_option("--step", options.step, "With --pairs: how far an answer moves (default: as far as one person moves it)")->type_name("X");
-  command.add_option("--base", options.base, "With --pairs: what the answers are before that (default: 1)")->type_name("X");
+  command
+      .add_option("--pairs", options.pairs,
+                  "Patterns of answers, e.g. 'one-above,half-half', or 'all' that the guarantee covers: `measure` "
+                  "takes the most promising, `check` all")
+      ->type_name("NAMES");
+  command
+      .add_option("--length", options.length,
+                  "How many answers; with --pairs or --pair search several lengths '5,20' compete (a search that is "
+                  "given neither this nor a claim tries the best pairs with 1, 2 and twice as many answers, too)")
+      ->type_name("N");
+  command
+      .add_option("--step", options.step,
+                  "With --pairs: how far an answer moves (default: as far as one person moves it)")
+      ->type_name("X");
+  command.add_option("--base", options.base, "With --pairs: what the answers are before that (default: 1)")
+      ->type_name("X");
 }
 
 std::vector<std::size_t> lengths_from(PatternOptions const& options) {
@@ -66,7 +83,8 @@ mechanisms::Given with_length(PatternOptions const& options, mechanisms::Entry c
   return lengths.size() == 1 && entry.make ? given_length(entry, std::move(given), lengths.front()) : given;
 }
 
-std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given) {
+std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry,
+                                         mechanisms::Given const& given) {
   if (options.pairs.empty()) {
     require(!options.step && !options.base, "pairs: --step and --base say something of --pairs alone");
     return {};
@@ -75,14 +93,20 @@ std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanis
   require(entry.make || !lengths.empty(), "pairs: --length says how many answers there are");
   std::vector<Answers> all;
   for (auto const n : lengths)
-    all.push_back(entry.make ? answers_of(entry, given_length(entry, given, n), "pairs") : Answers{.n = n, .moves = Answers::Moves::all, .step = options.step ? real_from("--step", *options.step) : 1.0});
+    all.push_back(entry.make ? answers_of(entry, given_length(entry, given, n), "pairs")
+                             : Answers{.n = n,
+                                       .moves = Answers::Moves::all,
+                                       .step = options.step ? real_from("--step", *options.step) : 1.0});
   if (lengths.empty()) all.push_back(answers_of(entry, given, "pairs"));
   std::vector<mechanisms::Pair> pairs;
   for (auto const& answers : all) {
-    auto const step = options.step ? real_from("--step", *options.step) : answers.step, base = options.base ? real_from("--base", *options.base) : 1.0;
-    if (options.pairs == "all") pairs = mechanisms::without_repeats(std::move(pairs), mechanisms::patterns_of(answers, step, base));
+    auto const step = options.step ? real_from("--step", *options.step) : answers.step,
+               base = options.base ? real_from("--base", *options.base) : 1.0;
+    if (options.pairs == "all")
+      pairs = mechanisms::without_repeats(std::move(pairs), mechanisms::patterns_of(answers, step, base));
     else
-      for (auto const& name : parts_of(options.pairs)) pairs = mechanisms::without_repeats(std::move(pairs), {mechanisms::pattern_named(name, answers, step, base)});
+      for (auto const& name : parts_of(options.pairs))
+        pairs = mechanisms::without_repeats(std::move(pairs), {mechanisms::pattern_named(name, answers, step, base)});
   }
   return pairs;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/registry.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 
 namespace CLI {
 class App;
@@ -19,7 +19,9 @@ struct PatternOptions {
 
   bool is_asked_for() const { return !pairs.empty() || length || step || base; }
   bool have_lengths() const { return length && length->find(',') != std::string::npos; }
-  bool are_several() const { return pairs == "all" || pairs.find(',') != std::string::npos || (!pairs.empty() && have_lengths()); }
+  bool are_several() const {
+    return pairs == "all" || pairs.find(',') != std::string::npos || (!pairs.empty() && have_lengths());
+  }
 };
 
 void add_patterns(CLI::App& command, PatternOptions& options);
@@ -27,10 +29,14 @@ void add_patterns(CLI::App& command, PatternOptions& options);
 /// The lengths that were asked for; none without --length.
 std::vector<std::size_t> lengths_from(PatternOptions const& options);
 
-/// The parameters with the length that was asked for; without one, or with several, as they were. @throws std::invalid_argument for mechanisms that take no answer vectors of any length.
+/// The parameters with the length that was asked for; without one, or with several, as they were. @throws
+/// std::invalid_argument for mechanisms that take no answer vectors of any length.
 mechanisms::Given with_length(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given given);
 
-/// The pairs that were asked for, of one length after the other; none without --pairs. Of a mechanism outside the catalogue (an entry without `make`) nobody but the user knows which are neighbours: --length and --step say so. @throws std::invalid_argument that says what was wrong, or that the guarantee does not cover a pair.
-std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given);
+/// The pairs that were asked for, of one length after the other; none without --pairs. Of a mechanism outside the
+/// catalogue (an entry without `make`) nobody but the user knows which are neighbours: --length and --step say so.
+/// @throws std::invalid_argument that says what was wrong, or that the guarantee does not cover a pair.
+std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry,
+                                         mechanisms::Given const& given);
 
 }  // namespace warner::cli

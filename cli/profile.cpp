@@ -43,7 +43,8 @@ ExitCode answer(ExactOptions& options, std::vector<Asked> const& questions) {
     auto const values = mapped(at, function);
     document[asked.key] = in_json(at);
     document[asked.answer] = in_json(values);
-    for (std::size_t i = 0; i < at.size(); ++i) table += fmt::format("  {} = {:<12g} {} = {:.15g}\n", asked.key, at[i], asked.answer, values[i]);
+    for (std::size_t i = 0; i < at.size(); ++i)
+      table += fmt::format("  {} = {:<12g} {} = {:.15g}\n", asked.key, at[i], asked.answer, values[i]);
   }
   require(!table.empty(), fmt::format("profile: nothing was asked (give one of {})", names));
   if (options.json) std::cout << document.dump(2) << '\n';
@@ -58,38 +59,53 @@ bool order(double x) { return x > 0 && x < 1e300; }
 using mechanisms::privacy::PairLaw;
 
 Asked renyi_of(CLI::App& command) {
-  return {add_numbers(command, "--renyi", "Renyi divergence of this order, natural logarithms"), "--renyi", "order", "renyi_exact", &PairLaw::renyi, order, "(0, inf)"};
+  return {add_numbers(command, "--renyi", "Renyi divergence of this order, natural logarithms"),
+          "--renyi",
+          "order",
+          "renyi_exact",
+          &PairLaw::renyi,
+          order,
+          "(0, inf)"};
 }
 
 }  // namespace
 
 Verb add_profile(CLI::App& app) {
-  auto* command = app.add_subcommand("profile", "The privacy profile of a mechanism's pair, exact or measured: delta at epsilon, epsilon at delta");
+  auto* command = app.add_subcommand(
+      "profile", "The privacy profile of a mechanism's pair, exact or measured: delta at epsilon, epsilon at delta");
   auto const options = add_exact(*command);
   auto const measured = add_measured(*command);
-  std::vector<Asked> const questions{
-      {add_numbers(*command, "--at-epsilon", "delta at this epsilon"), "--at-epsilon", "at_epsilon", "delta_exact", &PairLaw::delta, at_least_zero, "[0, inf)"},
-      {add_numbers(*command, "--at-delta", "epsilon at this delta"), "--at-delta", "at_delta", "epsilon_exact", &PairLaw::epsilon, probability, "[0, 1]"},
-      renyi_of(*command)};
-  command->footer("Examples:\n"
-                  "  warner profile laplace --epsilon 1 --at-epsilon 0.5 --json\n"
-                  "  warner profile gaussian --sigma 2 --at-delta 1e-5,1e-10\n"
-                  "  warner profile laplace --measure --budget 1e6           # measured, with a simultaneous band");
+  std::vector<Asked> const questions{{add_numbers(*command, "--at-epsilon", "delta at this epsilon"), "--at-epsilon",
+                                      "at_epsilon", "delta_exact", &PairLaw::delta, at_least_zero, "[0, inf)"},
+                                     {add_numbers(*command, "--at-delta", "epsilon at this delta"), "--at-delta",
+                                      "at_delta", "epsilon_exact", &PairLaw::epsilon, probability, "[0, 1]"},
+                                     renyi_of(*command)};
+  command->footer(
+      "Examples:\n"
+      "  warner profile laplace --epsilon 1 --at-epsilon 0.5 --json\n"
+      "  warner profile gaussian --sigma 2 --at-delta 1e-5,1e-10\n"
+      "  warner profile laplace --measure --budget 1e6           # measured, with a simultaneous band");
   return {command, [options, measured, questions] {
-            return measured->measure ? measured_profile(*options, *measured, *questions.front().at) : answer(*options, questions);
+            return measured->measure ? measured_profile(*options, *measured, *questions.front().at)
+                                     : answer(*options, questions);
           }};
 }
 
 Verb add_tradeoff(CLI::App& app) {
-  auto* command = app.add_subcommand("tradeoff", "The trade-off function of a mechanism's pair, exact or measured: the least type II error of a test");
+  auto* command = app.add_subcommand(
+      "tradeoff", "The trade-off function of a mechanism's pair, exact or measured: the least type II error of a test");
   auto const options = add_exact(*command);
   auto const measured = add_measured(*command);
-  std::vector<Asked> const questions{
-      {add_numbers(*command, "--at-alpha", "beta at this type I error"), "--at-alpha", "at_alpha", "beta_exact", &PairLaw::beta, probability, "[0, 1]"}, renyi_of(*command)};
-  command->footer("Examples:\n"
-                  "  warner tradeoff gaussian --sigma 2 --at-alpha 0.1 --json\n"
-                  "  warner tradeoff laplace --measure --budget 1e6          # measured, with simultaneous intervals");
-  return {command, [options, measured, questions] { return measured->measure ? measured_tradeoff(*options, *measured) : answer(*options, questions); }};
+  std::vector<Asked> const questions{{add_numbers(*command, "--at-alpha", "beta at this type I error"), "--at-alpha",
+                                      "at_alpha", "beta_exact", &PairLaw::beta, probability, "[0, 1]"},
+                                     renyi_of(*command)};
+  command->footer(
+      "Examples:\n"
+      "  warner tradeoff gaussian --sigma 2 --at-alpha 0.1 --json\n"
+      "  warner tradeoff laplace --measure --budget 1e6          # measured, with simultaneous intervals");
+  return {command, [options, measured, questions] {
+            return measured->measure ? measured_tradeoff(*options, *measured) : answer(*options, questions);
+          }};
 }
 
 }  // namespace warner::cli

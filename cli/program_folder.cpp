@@ -15,8 +15,11 @@ std::filesystem::path shared(char const* name, char const* variable, std::string
   std::error_code error;
   auto const* chosen = std::getenv(variable);
   auto const program = std::filesystem::read_symlink("/proc/self/exe", error);
-  auto const folder = chosen ? std::filesystem::path{chosen} : program.parent_path().parent_path() / "share" / "warner" / name;
-  require(std::filesystem::is_directory(folder, error), fmt::format("{}: {} is no folder ({} are installed beside the program; {} names another place)", name, folder.string(), what, variable));
+  auto const folder =
+      chosen ? std::filesystem::path{chosen} : program.parent_path().parent_path() / "share" / "warner" / name;
+  require(std::filesystem::is_directory(folder, error),
+          fmt::format("{}: {} is no folder ({} are installed beside the program; {} names another place)", name,
+                      folder.string(), what, variable));
   return folder;
 }
 

@@ -10,12 +10,12 @@
 #include "cli/dataset.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
-#include "mechanisms/lengths.hpp"
-#include "mechanisms/pairs_to_try.hpp"
-#include "mechanisms/signed_zeros.hpp"
+#include "mechanisms/catalogue/lengths.hpp"
+#include "mechanisms/catalogue/pairs_to_try.hpp"
+#include "mechanisms/contract/signed_zeros.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/require.hpp"
-#include "verify/playable.hpp"
+#include "verify/game/playable.hpp"
 
 namespace warner::cli {
 namespace {
@@ -26,35 +26,46 @@ bool takes(mechanisms::Entry const& entry, std::string_view name) {
   return false;
 }
 
-std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry, mechanisms::Given const& given) {
+std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry,
+                                          mechanisms::Given const& given) {
   if (options.pair_label == "search") {
     require(options.d.empty() && options.d_prime.empty(), "pair: give --pair search or --d with --d-prime, not both");
     return std::nullopt;
   }
   if (!options.pair_label.empty()) {
     require(options.d.empty() && options.d_prime.empty(), "pair: give --pair or --d with --d-prime, not both");
-    require(entry.make != nullptr, fmt::format("pair: '{}' is unknown (a mechanism outside the catalogue has no pairs; give --d and --d-prime)", options.pair_label));
+    require(
+        entry.make != nullptr,
+        fmt::format("pair: '{}' is unknown (a mechanism outside the catalogue has no pairs; give --d and --d-prime)",
+                    options.pair_label));
     auto const instance = mechanisms::make(entry, given);
     for (auto const& pair : mechanisms::pairs_to_try({&instance, 1}).pairs)
       if (pair.label == options.pair_label) return pair;
     std::string known;
     for (auto const& pair : instance.pairs)
       if (!pair.label.empty()) known += (known.empty() ? "" : ", ") + pair.label;
-    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {}; or the label of one that a search has found at this length; or search, and, for check, all)", options.pair_label, known.empty() ? "none has a name" : known));
+    require(false, fmt::format("pair: '{}' is unknown (of this mechanism: {}; or the label of one that a search has "
+                               "found at this length; or search, and, for check, all)",
+                               options.pair_label, known.empty() ? "none has a name" : known));
   }
   require(options.d.empty() == options.d_prime.empty(), "pair: --d and --d-prime go together");
   if (options.d.empty()) return std::nullopt;
   auto const long_numbers = options.external.exec.empty() ? LongNumbers::refused : LongNumbers::rounded;
-  mechanisms::Pair pair{dataset_from("--d", options.d, long_numbers), dataset_from("--d-prime", options.d_prime, long_numbers), mechanisms::Relation::substitute, {}};
+  mechanisms::Pair pair{dataset_from("--d", options.d, long_numbers),
+                        dataset_from("--d-prime", options.d_prime, long_numbers),
+                        mechanisms::Relation::substitute,
+                        {}};
   if (pair.d.size() != pair.d_prime.size()) pair.relation = mechanisms::Relation::add_remove;
   return entry.make ? mechanisms::without_signed_zeros(std::move(pair)) : pair;
 }
 
-/// The lengths that compete: those that were named; or, where a search may choose the pair whole and the claim is the mechanism's own, which it makes of any length, those that are worth trying.
+/// The lengths that compete: those that were named; or, where a search may choose the pair whole and the claim is the
+/// mechanism's own, which it makes of any length, those that are worth trying.
 void ask_lengths(QuestionOptions const& options, mechanisms::Entry const& entry, results::Question& question) {
   auto const any_pair = question.search_pairs && question.pairs.empty();
   if (options.patterns.have_lengths()) {
-    require(any_pair || !question.pairs.empty() || options.every_pair, "length: several of them go with --pairs, --pair search or, for check, --pair all");
+    require(any_pair || !question.pairs.empty() || options.every_pair,
+            "length: several of them go with --pairs, --pair search or, for check, --pair all");
     if (entry.make) question.lengths = lengths_from(options.patterns);
   } else if (entry.make && any_pair && !question.claim) {
     question.lengths = mechanisms::lengths_worth_trying(entry, question.given);
@@ -66,31 +77,66 @@ void ask_lengths(QuestionOptions const& options, mechanisms::Entry const& entry,
 
 std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
   auto options = std::make_shared<QuestionOptions>();
-  command.add_option("--d", options->d, "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are neighbours is taken for granted")->type_name("LIST");
+  command
+      .add_option("--d", options->d,
+                  "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are "
+                  "neighbours is taken for granted")
+      ->type_name("LIST");
   command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
-  command.add_option("--pair", options->pair_label, "One of the mechanism's named pairs, e.g. 'one above' (or one by the label that a search's record has), or 'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")->type_name("NAME");
+  command
+      .add_option(
+          "--pair", options->pair_label,
+          "One of the mechanism's named pairs, e.g. 'one above' (or one by the label that a search's record has), or "
+          "'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")
+      ->type_name("NAME");
   add_patterns(command, options->patterns);
-  command.add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")->type_name("X");
+  command
+      .add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")
+      ->type_name("X");
   command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
-  command.add_option("--claim-mu", options->claim_mu, "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")->type_name("X");
-  command.add_option("--claim-tradeoff", options->claim_tradeoff,
-                     "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) or points '1:1e-6,0.5:0.01' that all hold")->type_name("SPEC");
-  command.add_option("--budget", options->budget, "Trials altogether (of a program 1e6, of recorded releases as many as they allow, of a few mechanisms more: see list)")->type_name("N")->capture_default_str()->each([options](auto const&) { options->budget_given = true; });
-  command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")->type_name("X")->capture_default_str();
+  command
+      .add_option("--claim-mu", options->claim_mu,
+                  "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")
+      ->type_name("X");
+  command
+      .add_option("--claim-tradeoff", options->claim_tradeoff,
+                  "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) "
+                  "or points '1:1e-6,0.5:0.01' that all hold")
+      ->type_name("SPEC");
+  command
+      .add_option("--budget", options->budget,
+                  "Trials altogether (of a program 1e6, of recorded releases as many as they allow, of a few "
+                  "mechanisms more: see list)")
+      ->type_name("N")
+      ->capture_default_str()
+      ->each([options](auto const&) { options->budget_given = true; });
+  command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")
+      ->type_name("X")
+      ->capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
-  command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")->type_name("NAME")->capture_default_str();
-  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")->capture_default_str()->type_name("N")->check(CLI::Range(0, 1024));
+  command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--threads", options->threads, "0: all; the result is the same for any number")
+      ->capture_default_str()
+      ->type_name("N")
+      ->check(CLI::Range(0, 1024));
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
-  command.add_flag("--timing", options->timing, "Release one at a time: how long it took, in nanoseconds, is one more column (no run has the same ones)");
-  command.add_flag("--low-bits", options->low_bits, "Let the strategy read the last bits of columns that stand for ideal real numbers, too");
+  command.add_flag(
+      "--timing", options->timing,
+      "Release one at a time: how long it took, in nanoseconds, is one more column (no run has the same ones)");
+  command.add_flag("--low-bits", options->low_bits,
+                   "Let the strategy read the last bits of columns that stand for ideal real numbers, too");
   add_external(command, options->external);
   std::set<std::string> added;
   for (auto const& entry : mechanisms::registry())
     for (auto const& parameter : entry.parameters) {
       if (!added.insert(parameter.name).second) continue;
-      command.add_option_function<std::string>(
-                 "--" + parameter.name, [options, name = parameter.name](std::string const& text) { options->parameters[name] = text; },
-                 parameter.meaning)
+      command
+          .add_option_function<std::string>(
+              "--" + parameter.name,
+              [options, name = parameter.name](std::string const& text) { options->parameters[name] = text; },
+              parameter.meaning)
           ->type_name("X")
           ->group("Parameters of mechanisms (warner list says which takes which)");
     }
@@ -105,7 +151,8 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
   auto const outside = options.external.is_asked_for();
   asked.low_bits = options.low_bits;
   asked.timing = options.timing;
-  asked.budget = options.budget_given || outside ? count_from("--budget", options.budget) : static_cast<std::uint64_t>(entry.budget);
+  asked.budget = options.budget_given || outside ? count_from("--budget", options.budget)
+                                                 : static_cast<std::uint64_t>(entry.budget);
   require(asked.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
   if (options.search_budget) asked.search = count_from("--search-budget", *options.search_budget);
   asked.level = real_from("--level", options.level);
@@ -119,7 +166,8 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
 
 /// A claim to be as private as a composition is composed, and takes seconds: so claims come last.
 std::optional<mechanisms::Guarantee> claim_from(QuestionOptions const& options) {
-  if (options.claim_epsilon) return mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
+  if (options.claim_epsilon)
+    return mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
   if (options.claim_mu) return mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
   if (options.claim_tradeoff) return tradeoff_from(*options.claim_tradeoff);
   return std::nullopt;
@@ -139,18 +187,23 @@ results::Question question_from(QuestionOptions const& options) {
     else question.given[name] = value;
   }
   if (options.claim_delta) question.delta = real_from("--claim-delta", *options.claim_delta);
-  require(!question.delta || (*question.delta >= 0 && *question.delta < 1), fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
+  require(!question.delta || (*question.delta >= 0 && *question.delta < 1),
+          fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
   require((options.claim_epsilon ? 1 : 0) + (options.claim_mu ? 1 : 0) + (options.claim_tradeoff ? 1 : 0) <= 1,
           "claim: give one of --claim-epsilon, --claim-mu and --claim-tradeoff");
   question.given = with_length(options.patterns, entry, std::move(question.given));
   question.pairs = pairs_from(options.patterns, entry, question.given);
-  require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()), "pairs: give --pairs, --pair, or --d with --d-prime");
+  require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()),
+          "pairs: give --pairs, --pair, or --d with --d-prime");
   question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
   if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.given).mechanism, *question.pair);
   question.claim = claim_from(options);
   ask_lengths(options, entry, question);
-  if (outside) ask_outside(options.external, options.d.empty() ? std::nullopt : std::optional{as_typed(options.d, options.d_prime)}, options.budget_given, question);
+  if (outside)
+    ask_outside(options.external,
+                options.d.empty() ? std::nullopt : std::optional{as_typed(options.d, options.d_prime)},
+                options.budget_given, question);
   return question;
 }
 

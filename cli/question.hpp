@@ -7,7 +7,7 @@
 
 #include "cli/external.hpp"
 #include "cli/pairs.hpp"
-#include "results/audit.hpp"
+#include "results/audit/audit.hpp"
 
 namespace warner::cli {
 

@@ -6,10 +6,10 @@
 #include "cli/external.hpp"
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
-#include "results/audit.hpp"
-#include "results/conclusions.hpp"
-#include "results/contradictions.hpp"
-#include "results/file.hpp"
+#include "results/audit/audit.hpp"
+#include "results/audit/conclusions.hpp"
+#include "results/audit/contradictions.hpp"
+#include "results/audit/file.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
 
@@ -26,7 +26,9 @@ struct Options {
 /// A record may come from anywhere: the command that it names is not run unasked.
 void require_leave(results::Record const& record, bool run) {
   auto const starts = record.external && record.external->by != "releases";
-  require(run || !starts, fmt::format("{}: replaying this record starts that program, with your rights (--run, if you trust it)", record.mechanism));
+  require(run || !starts,
+          fmt::format("{}: replaying this record starts that program, with your rights (--run, if you trust it)",
+                      record.mechanism));
 }
 
 std::string words(sim::Tally const& tally) {
@@ -36,7 +38,9 @@ std::string words(sim::Tally const& tally) {
 
 /// What no replay can tell.
 std::string unchecked(results::Record const& record) {
-  std::string text = "that each strategy was fixed before its trials, and nobody picked the seed (ask the question anew with another); trials.search, lengths, family, seconds and provenance";
+  std::string text =
+      "that each strategy was fixed before its trials, and nobody picked the seed (ask the question anew with "
+      "another); trials.search, lengths, family, seconds and provenance";
   if (results::is_in_own_words(record)) text += "; that the guarantee, in words, is the claim";
   return text;
 }
@@ -44,26 +48,37 @@ std::string unchecked(results::Record const& record) {
 }  // namespace
 
 Verb add_replay(CLI::App& app) {
-  auto* command = app.add_subcommand("replay", "Play a record's frozen strategy again: the tally must come out the same, and everything else follow from it");
+  auto* command = app.add_subcommand(
+      "replay",
+      "Play a record's frozen strategy again: the tally must come out the same, and everything else follow from it");
   auto const options = std::make_shared<Options>();
   command->add_option("record", options->file, "A file that `warner measure --out` or --json wrote")->required();
   command->add_option("--threads", options->threads, "0: all")->type_name("N")->check(CLI::Range(0, 1024));
-  command->add_flag("--run", options->run, "The record is of a program or a library: start it again, from the same folder");
+  command->add_flag("--run", options->run,
+                    "The record is of a program or a library: start it again, from the same folder");
   add_limits(*command, options->limits);
-  command->footer("A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are read again, from files that must not have changed.\n"
-                  "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs, or a field does not follow from question and tally.");
+  command->footer(
+      "A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are "
+      "read again, from files that must not have changed.\n"
+      "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs, or a field does "
+      "not follow from question and tally.");
   return {command, [options] {
             auto const text = results::read_file(options->file);
             auto const record = results::made_of(options->file, text, results::record_from_json);
             require_leave(record, options->run);
             sim::ProgressBar bar{record.mechanism};
-            sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); }, &interruption()};
-            auto const replay = record.external ? results::replay(record, outside_of(record, options->limits, execution), execution) : results::replay(record, execution);
+            sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); },
+                                     &interruption()};
+            auto const replay = record.external
+                                    ? results::replay(record, outside_of(record, options->limits, execution), execution)
+                                    : results::replay(record, execution);
             bar.finish();
-            std::cout << fmt::format("{}\n  recorded  {}\n  replayed  {}\n  {}\n", record.mechanism, words(replay.recorded), words(replay.replayed),
+            std::cout << fmt::format("{}\n  recorded  {}\n  replayed  {}\n  {}\n", record.mechanism,
+                                     words(replay.recorded), words(replay.replayed),
                                      replay.same() ? "the same tally" : "NOT the same tally");
             if (!replay.same() && record.external && record.external->by != "releases")
-              std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes other releases; its record is none the worse for the latter)\n";
+              std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes "
+                           "other releases; its record is none the worse for the latter)\n";
             if (!replay.same()) return ExitCode::internal;
             auto const contradictions = results::contradictions(text, replay.follows);
             for (auto const& line : contradictions) std::cout << "  does not follow  " << line << '\n';

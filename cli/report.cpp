@@ -1,3 +1,5 @@
+#include "results/report/report.hpp"
+
 #include <filesystem>
 #include <iostream>
 
@@ -5,12 +7,12 @@
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
-#include "results/report.hpp"
 
 namespace warner::cli {
 
 Verb add_report(CLI::App& app) {
-  auto* command = app.add_subcommand("report", "Gather the records and figures of a folder into one self-contained HTML page");
+  auto* command =
+      app.add_subcommand("report", "Gather the records and figures of a folder into one self-contained HTML page");
   auto const folder = std::make_shared<std::string>();
   command->add_option("folder", *folder, "What `measure --all --out` and `figures --out` wrote to")->required();
   return {command, [folder] {

@@ -2,11 +2,12 @@
 
 #include <string>
 
-#include "results/record.hpp"
+#include "results/audit/record.hpp"
 
 namespace warner::cli {
 
-/// The adversary's rule as a reader takes it in: where releases have words, words, in the place of the numbers that they are ("y[0] is 'no' or 'none'").
+/// The adversary's rule as a reader takes it in: where releases have words, words, in the place of the numbers that
+/// they are ("y[0] is 'no' or 'none'").
 std::string says_d(results::Record const& record);
 std::string says_d_prime(results::Record const& record);
 

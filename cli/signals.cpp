@@ -10,7 +10,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void note_signal(int) { interrupted.store(true); }
 
-/// Once; a second signal ends the program. What waits for somebody else, as opening a FIFO does, is interrupted, and not begun again.
+/// Once; a second signal ends the program. What waits for somebody else, as opening a FIFO does, is interrupted, and
+/// not begun again.
 void note(int signal) {
   struct sigaction action {};
   action.sa_handler = note_signal;

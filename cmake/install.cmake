@@ -10,5 +10,5 @@ install(FILES ${PROJECT_BINARY_DIR}/warner-config.cmake ${PROJECT_BINARY_DIR}/wa
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/warner)
 
 # The plot scripts and the figures' references, where the program looks for them: ../share/warner beside its own folder, built or installed.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/results/plots ${PROJECT_SOURCE_DIR}/results/reference DESTINATION ${CMAKE_INSTALL_DATADIR}/warner
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/results/figures/plots ${PROJECT_SOURCE_DIR}/results/figures/reference DESTINATION ${CMAKE_INSTALL_DATADIR}/warner
   FILES_MATCHING PATTERN "*.py" PATTERN "*.json")

@@ -1,7 +1,8 @@
-# warner_room(<name> SOURCES ... HEADERS ... [LINKS ...] [LINKS_PRIVATE ...])
+# warner_room(<name> [PRIVATE_HEADERS ...] [LINKS ...] [LINKS_PRIVATE ...])
 #
-# A room: folder = target warner::<name> = namespace warner::<name> = include prefix "<name>/". The include root is the
-# repository's, installed headers keep their path under include/warner.
+# A room: folder = target warner::<name> = namespace warner::<name> = include prefix "<name>/". Every .cpp below the folder is compiled.
+# Every header below it is public, and installed with its path under include/warner, but for PRIVATE_HEADERS; tests/architecture
+# sees to it that a public header includes the standard library and public headers alone.
 add_library(warner_flags INTERFACE)
 target_compile_options(warner_flags INTERFACE
   $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:-ffp-contract=off>)
@@ -17,8 +18,11 @@ if(WARNER_SANITIZE)
 endif()
 
 function(warner_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;HEADERS;LINKS;LINKS_PRIVATE" ${ARGN})
-  add_library(warner_${name} STATIC ${ROOM_SOURCES})
+  cmake_parse_arguments(ROOM "" "" "PRIVATE_HEADERS;LINKS;LINKS_PRIVATE" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.hpp *.h)
+  list(REMOVE_ITEM headers ${ROOM_PRIVATE_HEADERS})
+  add_library(warner_${name} STATIC ${sources})
   add_library(warner::${name} ALIAS warner_${name})
   set_target_properties(warner_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   target_include_directories(warner_${name} PUBLIC
@@ -29,7 +33,7 @@ function(warner_room name)
   target_link_libraries(warner_${name} PUBLIC warner_flags ${ROOM_LINKS}
     PRIVATE $<BUILD_INTERFACE:warner_strict> ${ROOM_LINKS_PRIVATE})
   install(TARGETS warner_${name} EXPORT warner ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  foreach(header IN LISTS ROOM_HEADERS)
+  foreach(header IN LISTS headers)
     get_filename_component(folder ${header} DIRECTORY)
     install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/warner/${name}/${folder})
   endforeach()

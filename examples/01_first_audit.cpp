@@ -4,13 +4,14 @@
 
 #include <cstdio>
 
-#include "mechanisms/registry.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 #include "verify/measure.hpp"
 
 using namespace warner;
 
 int main() {
-  // The Laplace mechanism of the catalogue, with epsilon = 1, and the pair of neighbours that tells its arms apart best.
+  // The Laplace mechanism of the catalogue, with epsilon = 1, and the pair of neighbours that tells its arms apart
+  // best.
   auto const laplace = mechanisms::make(mechanisms::find("laplace"), {{"epsilon", 1.0}});
   auto const& pair = laplace.pairs.front();
 
@@ -25,7 +26,8 @@ int main() {
   auto const refuted = measured.epsilon_lower_bound > claim.epsilon;
 
   std::printf("claim       epsilon = %g\n", claim.epsilon);
-  std::printf("certified   epsilon >= %.4f, wrong with probability at most %g\n", measured.epsilon_lower_bound, measured.level);
+  std::printf("certified   epsilon >= %.4f, wrong with probability at most %g\n", measured.epsilon_lower_bound,
+              measured.level);
   std::printf("adversary   says D when %s\n", verify::say_d(measured.strategy).c_str());
   std::printf("decision    %s\n", refuted ? "refuted" : "not refuted");
   return refuted ? 1 : 0;

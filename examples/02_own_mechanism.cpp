@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "sim/variates.hpp"
 #include "verify/measure.hpp"
 
@@ -17,7 +17,9 @@ struct NoisyCount {
   double epsilon;
   double scale;
 
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"count", mechanisms::Column::Kind::real}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"count", mechanisms::Column::Kind::real}};
+  }
 
   // A batch of releases at once, drawn from the stream alone: that is what makes an audit repeatable.
   void release(mechanisms::Dataset const& ages, sim::Stream& stream, mechanisms::Batch out) const {

@@ -9,7 +9,8 @@ namespace {
 
 std::uint32_t substituted(std::uint32_t column) {
   std::uint32_t out = 0;
-  for (int byte = 0; byte < 4; ++byte) out |= std::uint32_t{aes_s_box(static_cast<std::uint8_t>(column >> 8 * byte))} << 8 * byte;
+  for (int byte = 0; byte < 4; ++byte)
+    out |= std::uint32_t{aes_s_box(static_cast<std::uint8_t>(column >> 8 * byte))} << 8 * byte;
   return out;
 }
 

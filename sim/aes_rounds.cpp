@@ -23,7 +23,8 @@ constexpr std::array<std::uint8_t, 256> make_s_box() {
     for (int i = 0; i < 6; ++i) power = multiply(multiply(power, power), x);
     auto const inverse = multiply(power, power);
     unsigned bits = inverse;
-    for (int i = 1; i <= 4; ++i) bits ^= static_cast<unsigned>(inverse) << i | static_cast<unsigned>(inverse) >> (8 - i);
+    for (int i = 1; i <= 4; ++i)
+      bits ^= static_cast<unsigned>(inverse) << i | static_cast<unsigned>(inverse) >> (8 - i);
     box[static_cast<std::size_t>(a)] = static_cast<std::uint8_t>((bits & 255u) ^ 0x63u);
   }
   return box;
@@ -55,11 +56,13 @@ struct Columns {
 };
 
 Columns columns_of(Word128 w) {
-  return {{static_cast<std::uint32_t>(w.low), static_cast<std::uint32_t>(w.low >> 32), static_cast<std::uint32_t>(w.high),
-           static_cast<std::uint32_t>(w.high >> 32)}};
+  return {{static_cast<std::uint32_t>(w.low), static_cast<std::uint32_t>(w.low >> 32),
+           static_cast<std::uint32_t>(w.high), static_cast<std::uint32_t>(w.high >> 32)}};
 }
 
-Word128 word_of(Columns const& v) { return {v.c[0] | std::uint64_t{v.c[1]} << 32, v.c[2] | std::uint64_t{v.c[3]} << 32}; }
+Word128 word_of(Columns const& v) {
+  return {v.c[0] | std::uint64_t{v.c[1]} << 32, v.c[2] | std::uint64_t{v.c[3]} << 32};
+}
 
 }  // namespace
 
@@ -70,7 +73,8 @@ Word128 aes_round(Word128 state, Word128 key) {
   auto const v = columns_of(state).c;
   Columns mixed{};
   for (std::size_t i = 0; i < 4; ++i)
-    mixed.c[i] = t[0][v[i] & 255] ^ t[1][v[(i + 1) % 4] >> 8 & 255] ^ t[2][v[(i + 2) % 4] >> 16 & 255] ^ t[3][v[(i + 3) % 4] >> 24];
+    mixed.c[i] = t[0][v[i] & 255] ^ t[1][v[(i + 1) % 4] >> 8 & 255] ^ t[2][v[(i + 2) % 4] >> 16 & 255] ^
+                 t[3][v[(i + 3) % 4] >> 24];
   return word_of(mixed) ^ key;
 }
 

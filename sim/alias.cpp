@@ -11,8 +11,10 @@ namespace warner::sim {
 
 AliasTable::AliasTable(double first, std::span<std::uint64_t const> starts)
     : first_{first}, bits_{std::max(8, static_cast<int>(std::bit_width(starts.size() - (starts.empty() ? 0 : 1))))} {
-  require(!starts.empty() && starts.size() <= most, "starts: " + std::to_string(starts.size()) + " of them (1 to 2^20 fit in a table)");
-  require(starts.front() == 0, "starts: " + std::to_string(starts.front()) + " is not 0 (nothing lies below the first integer)");
+  require(!starts.empty() && starts.size() <= most,
+          "starts: " + std::to_string(starts.size()) + " of them (1 to 2^20 fit in a table)");
+  require(starts.front() == 0,
+          "starts: " + std::to_string(starts.front()) + " is not 0 (nothing lies below the first integer)");
   entries_.resize(std::size_t{1} << bits_);
   auto const full = std::uint64_t{1} << (64 - bits_);  // what a column holds
 
@@ -31,7 +33,8 @@ AliasTable::AliasTable(double first, std::span<std::uint64_t const> starts)
   std::vector<std::size_t> low, high;
   for (std::size_t i = 0; i < left.size(); ++i) (left[i].columns == 0 ? low : high).push_back(i);
   while (!low.empty()) {
-    auto const i = low.back(), from = high.back();  // the mean is one column, so there is a high one as long as there is a low one
+    auto const i = low.back(),
+               from = high.back();  // the mean is one column, so there is a high one as long as there is a low one
     low.pop_back();
     entries_[i] = left[i].rest << bits_ | from;
     auto const given = full - left[i].rest;

@@ -11,15 +11,18 @@ namespace warner::sim {
 
 /// A law on at most 2^20 neighbouring integers, drawn from one word by one look into a table [W77, V91].
 ///
-/// The table has 2^b columns, b = 8 or as many as it takes. The low b bits of the word name a column, the others a height. A column is one
-/// 64-bit entry: threshold in the upper 64 - b bits, alias in the lower b; below the threshold the draw is the column, else its alias. Masses are whole
-/// multiples of 2^-64 and the columns are filled in integers, so the table's masses are the given ones exactly, however many there are.
+/// The table has 2^b columns, b = 8 or as many as it takes. The low b bits of the word name a column, the others a
+/// height. A column is one 64-bit entry: threshold in the upper 64 - b bits, alias in the lower b; below the threshold
+/// the draw is the column, else its alias. Masses are whole multiples of 2^-64 and the columns are filled in integers,
+/// so the table's masses are the given ones exactly, however many there are.
 class AliasTable {
  public:
   static constexpr std::size_t most = std::size_t{1} << 20;
 
-  /// starts[i] = 2^64 Pr[X < first + i], rounded: each mass is then right to 2^-64. The law ends after starts.size() integers.
-  /// @throws std::invalid_argument when there are none or more than 2^20, when they do not begin at 0, or when they fall.
+  /// starts[i] = 2^64 Pr[X < first + i], rounded: each mass is then right to 2^-64. The law ends after starts.size()
+  /// integers.
+  /// @throws std::invalid_argument when there are none or more than 2^20, when they do not begin at 0, or when they
+  /// fall.
   AliasTable(double first, std::span<std::uint64_t const> starts);
 
   double first() const { return first_; }

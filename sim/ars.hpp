@@ -4,8 +4,8 @@
 
 namespace warner::sim {
 
-/// ARS4x32-7: seven AES rounds with Weyl round keys, a keyed bijection of 128-bit counters [SMDS11]. This is the portable
-/// reference, from tables; sim/simd/words.cpp has the same bits from AES instructions.
+/// ARS4x32-7: seven AES rounds with Weyl round keys, a keyed bijection of 128-bit counters [SMDS11]. This is the
+/// portable reference, from tables; sim/simd/words.cpp has the same bits from AES instructions.
 Word128 ars4x32_7(Word128 counter, Word128 key);
 
 /// What is added to the key before each round.

@@ -18,10 +18,13 @@ std::uint64_t all_heads(Address const& coin, std::uint64_t block, std::uint64_t 
   std::array<std::uint64_t, block_size / 64 * most_throws> bits;
   Stream stream{coin, block};
   stream.fill(std::span{bits}.first((trials + 63) / 64 * each));
-  auto const heads = [&](std::size_t i) { return std::accumulate(&bits[i * each], &bits[i * each] + each, ~std::uint64_t{0}, std::bit_and{}); };
+  auto const heads = [&](std::size_t i) {
+    return std::accumulate(&bits[i * each], &bits[i * each] + each, ~std::uint64_t{0}, std::bit_and{});
+  };
   std::uint64_t all = 0;
   for (std::size_t i = 0; i < trials / 64; ++i) all += static_cast<std::uint64_t>(std::popcount(heads(i)));
-  if (auto const rest = trials % 64; rest > 0) all += static_cast<std::uint64_t>(std::popcount(heads(trials / 64) << (64 - rest)));
+  if (auto const rest = trials % 64; rest > 0)
+    all += static_cast<std::uint64_t>(std::popcount(heads(trials / 64) << (64 - rest)));
   return all;
 }
 

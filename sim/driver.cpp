@@ -75,7 +75,8 @@ class FirstFailure {
 
 }  // namespace
 
-void for_each_block(Replicates const& range, std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> const& work,
+void for_each_block(Replicates const& range,
+                    std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> const& work,
                     Execution const& execution) {
   validate(range);
   Reporter reporter{execution, range.count()};
@@ -125,7 +126,9 @@ void for_each(std::uint64_t n, std::function<void(std::uint64_t)> const& work, E
 
 Tally run_blocks(Replicates const& range, BlockWork const& work, Execution const& execution) {
   tbb::enumerable_thread_specific<Tally> tallies;
-  for_each_block(range, [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) { tallies.local() += work(block, trials); }, execution);
+  for_each_block(
+      range, [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) { tallies.local() += work(block, trials); },
+      execution);
   return tallies.combine([](Tally const& a, Tally const& b) { return a + b; });
 }
 

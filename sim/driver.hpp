@@ -12,9 +12,10 @@ namespace warner::sim {
 
 /// How a run is carried out: what must not change a single byte of its result.
 struct Execution {
-  int threads = 0;                                              ///< 0: as many as the machine has
-  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;  ///< in trials; from any thread, one at a time, ten times a second, and at the end
-  std::atomic<bool> const* interrupted = nullptr;               ///< set by a signal handler: the run stops and throws Interrupted
+  int threads = 0;  ///< 0: as many as the machine has
+  std::function<void(std::uint64_t done, std::uint64_t all)>
+      on_progress;  ///< in trials; from any thread, one at a time, ten times a second, and at the end
+  std::atomic<bool> const* interrupted = nullptr;  ///< set by a signal handler: the run stops and throws Interrupted
 };
 
 /// The run was asked to stop (Ctrl-C). What had been counted is discarded: a part of a range certifies nothing.
@@ -29,7 +30,8 @@ using BlockWork = std::function<Tally(std::uint64_t block, std::uint64_t trials)
 Tally run_blocks(Replicates const& range, BlockWork const& work, Execution const& execution);
 
 /// The same dealing of blocks for work that keeps its own result, slot i for the i-th block of the range.
-void for_each_block(Replicates const& range, std::function<void(std::uint64_t i, std::uint64_t block, std::uint64_t trials)> const& work,
+void for_each_block(Replicates const& range,
+                    std::function<void(std::uint64_t i, std::uint64_t block, std::uint64_t trials)> const& work,
                     Execution const& execution);
 
 /// work(i) for i below n over the threads, for work that keeps its own result in slot i; it tells of no progress.

@@ -4,8 +4,9 @@
 
 namespace warner::sim {
 
-/// What can be said of rows of numbers by going over them column after column: fold(what, column j, j, out) takes out[i], what was said of
-/// the columns before (nothing for j = 0), a step further. The same bits on every instruction set.
+/// What can be said of rows of numbers by going over them column after column: fold(what, column j, j, out) takes
+/// out[i], what was said of the columns before (nothing for j = 0), a step further. The same bits on every instruction
+/// set.
 enum class Fold {
   sum,
   maximum,    ///< a NaN stays if it comes first and is passed over later

@@ -7,7 +7,8 @@ namespace warner::sim {
 
 /// Philox4x32-10: a keyed bijection of 128-bit counters, ten rounds of two 32 x 32 -> 64 multiplications [SMDS11].
 /// Known answers: tests/sim/generators.test.cpp.
-constexpr std::array<std::uint32_t, 4> philox4x32_10(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key) {
+constexpr std::array<std::uint32_t, 4> philox4x32_10(std::array<std::uint32_t, 4> counter,
+                                                     std::array<std::uint32_t, 2> key) {
   for (int round = 0; round < 10; ++round) {
     auto const a = std::uint64_t{0xD2511F53u} * counter[0], b = std::uint64_t{0xCD9E8D57u} * counter[2];
     counter = {static_cast<std::uint32_t>(b >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(b),

@@ -28,13 +28,13 @@ inline constexpr double log_tail[8] = {
 
 /// sin(pi t / 4) / t for t in (-1, 1), powers of t^2 upward.
 inline constexpr double sine[7] = {
-    0x1.921fb54442d18p-1, -0x1.4abbce625be41p-4, 0x1.466bc677587f8p-9, -0x1.32d2cce2e5b19p-15,
+    0x1.921fb54442d18p-1,  -0x1.4abbce625be41p-4,  0x1.466bc677587f8p-9,  -0x1.32d2cce2e5b19p-15,
     0x1.50782fda12d96p-22, -0x1.e30071afc3e59p-30, 0x1.e3f38399551bfp-38,
 };
 
 /// cos(pi t / 4) for t in (-1, 1), powers of t^2 upward.
 inline constexpr double cosine[8] = {
-    0x1.0000000000000p+0, -0x1.3bd3cc9be45dep-2, 0x1.03c1f081b5aacp-6, -0x1.55d3c7e3c90f8p-12,
+    0x1.0000000000000p+0,  -0x1.3bd3cc9be45dep-2,  0x1.03c1f081b5aacp-6,  -0x1.55d3c7e3c90f8p-12,
     0x1.e1f5068355e15p-19, -0x1.a6d1ec7906c20p-26, 0x1.f9cc41140bb60p-34, -0x1.b264ba152378ap-42,
 };
 

@@ -2,9 +2,8 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <utility>
-
 #include <unistd.h>
+#include <utility>
 
 namespace warner::sim {
 namespace {
@@ -31,8 +30,9 @@ void ProgressBar::operator()(std::uint64_t done, std::uint64_t all) {
   bar.resize(width, '.');
   auto const* accent = set("NO_COLOR") ? "" : "\x1b[36m";
   auto const* plain = set("NO_COLOR") ? "" : "\x1b[0m";
-  std::fprintf(stderr, "\r%s %s%s%s %3.0f %%  %.3g/s  %.0f s left\x1b[K", what_.c_str(), accent, bar.c_str(), plain, 100 * share,
-               static_cast<double>(done) / (seconds + 1e-9), share > 0 ? seconds * (1 - share) / share : 0.0);
+  std::fprintf(stderr, "\r%s %s%s%s %3.0f %%  %.3g/s  %.0f s left\x1b[K", what_.c_str(), accent, bar.c_str(), plain,
+               100 * share, static_cast<double>(done) / (seconds + 1e-9),
+               share > 0 ? seconds * (1 - share) / share : 0.0);
   std::fflush(stderr);
 }
 

@@ -6,8 +6,8 @@
 
 namespace warner::sim {
 
-/// A bar on stderr: what runs, how far it is, how fast, how long to go. Five times a second, only on a terminal, silent when
-/// the environment has CI set; without colour codes where NO_COLOR asks for it.
+/// A bar on stderr: what runs, how far it is, how fast, how long to go. Five times a second, only on a terminal, silent
+/// when the environment has CI set; without colour codes where NO_COLOR asks for it.
 class ProgressBar {
  public:
   explicit ProgressBar(std::string what);

@@ -6,8 +6,8 @@
 
 #include "sim/polynomials.hpp"
 
-// One variate from its words, by plain arithmetic: the reference of every kernel in sim/simd, bit for bit. Only + - * fma sqrt
-// floor and bit operations, all exact under IEEE 754, so that no library and no instruction set has a say.
+// One variate from its words, by plain arithmetic: the reference of every kernel in sim/simd, bit for bit. Only + - *
+// fma sqrt floor and bit operations, all exact under IEEE 754, so that no library and no instruction set has a say.
 namespace warner::sim::scalar {
 
 inline constexpr std::uint64_t mantissa_mask = 0x000FFFFFFFFFFFFFu, one_bits = 0x3FF0000000000000u;
@@ -18,7 +18,8 @@ inline double unit_open(std::uint64_t word) {
 }
 
 /// -log(x) of a positive normal x. Absolute error 2e-16, relative error at most 11 ulp for x in (0, 1), by
-/// x = 2^e z, z = c_i (1 + r): sixteen intervals and a polynomial; the last interval has c = 2, so nothing cancels near 1.
+/// x = 2^e z, z = c_i (1 + r): sixteen intervals and a polynomial; the last interval has c = 2, so nothing cancels near
+/// 1.
 inline double negative_log(double x) {
   using namespace polynomial;
   auto const bits = std::bit_cast<std::uint64_t>(x);
@@ -43,9 +44,12 @@ inline double laplace(std::uint64_t word, double location, double scale) {
   return std::fma(signed_by(exponential(word), word), scale, location);
 }
 
-inline double gumbel(std::uint64_t word, double location, double scale) { return std::fma(negative_log(exponential(word)), scale, location); }
+inline double gumbel(std::uint64_t word, double location, double scale) {
+  return std::fma(negative_log(exponential(word)), scale, location);
+}
 
-/// A direction: (cos, sin) of an angle uniform on the circle. pi t / 4 with t from 52 bits; bit 62 swaps, bit 63 negates.
+/// A direction: (cos, sin) of an angle uniform on the circle. pi t / 4 with t from 52 bits; bit 62 swaps, bit 63
+/// negates.
 struct Direction {
   double cosine, sine;
 };
@@ -58,7 +62,9 @@ inline Direction direction(std::uint64_t word) {
   for (int i = 6; i >= 0; --i) c = std::fma(c, t2, cosine[i]);
   s = s * t;
   auto const swap = (word >> 62 & 1) != 0;
-  auto const flip = [&](double v) { return std::bit_cast<double>(std::bit_cast<std::uint64_t>(v) ^ (word & 0x8000000000000000u)); };
+  auto const flip = [&](double v) {
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(v) ^ (word & 0x8000000000000000u));
+  };
   return {flip(swap ? s : c), flip(swap ? c : s)};
 }
 
@@ -77,10 +83,14 @@ inline TwoGaussians gaussians(std::uint64_t radius_word, std::uint64_t angle_wor
 inline double inverse_rate(double ratio) { return 1 / negative_log(ratio); }
 
 /// floor(E / -log(ratio)).
-inline double geometric(std::uint64_t word, double inverse_rate) { return std::floor(exponential(word) * inverse_rate); }
+inline double geometric(std::uint64_t word, double inverse_rate) {
+  return std::floor(exponential(word) * inverse_rate);
+}
 
 /// shift = 1 + log(2 ratio / (1 + ratio)) / rate makes Pr[|z| >= k] = 2 ratio^k / (1 + ratio) for k >= 1.
-inline double two_sided_shift(double ratio, double inverse_rate) { return 1 - negative_log(2 * ratio / (1 + ratio)) * inverse_rate; }
+inline double two_sided_shift(double ratio, double inverse_rate) {
+  return 1 - negative_log(2 * ratio / (1 + ratio)) * inverse_rate;
+}
 inline double two_sided_geometric(std::uint64_t word, double location, double inverse_rate, double shift) {
   auto const whole = std::floor(std::fma(exponential(word), inverse_rate, shift));
   return location + signed_by(whole > 0.0 ? whole : 0.0, word);

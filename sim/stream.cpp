@@ -8,8 +8,9 @@ Key key_of(Address const& address) {
   auto const purpose = static_cast<std::uint32_t>(address.purpose), arm = static_cast<std::uint32_t>(address.arm);
   if (address.generator == Generator::philox)  // key = seed; purpose and arm stand in the counter
     return {address.seed, std::uint64_t{purpose} << 8 | arm, Generator::philox};
-  auto const word = philox4x32_10({purpose, arm, static_cast<std::uint32_t>(address.generator), 0},
-                                  {static_cast<std::uint32_t>(address.seed), static_cast<std::uint32_t>(address.seed >> 32)});
+  auto const word =
+      philox4x32_10({purpose, arm, static_cast<std::uint32_t>(address.generator), 0},
+                    {static_cast<std::uint32_t>(address.seed), static_cast<std::uint32_t>(address.seed >> 32)});
   Word128 const key{word[0] | std::uint64_t{word[1]} << 32, word[2] | std::uint64_t{word[3]} << 32};
   return address.generator == Generator::aes ? aes_key(key) : Key{key.low, key.high, address.generator};
 }

@@ -10,8 +10,8 @@
 namespace warner::sim {
 
 /// The 128-bit key of an address, by one Philox4x32-10 block: counter (purpose, arm, generator, 0), key = seed.
-/// A bijection for each seed, so two (purpose, arm) never share a key. Philox, whose key has 64 bits, takes the seed itself:
-/// purpose and arm stand in its counter (position, 256 purpose + arm, block), and a block has 2^32 counters.
+/// A bijection for each seed, so two (purpose, arm) never share a key. Philox, whose key has 64 bits, takes the seed
+/// itself: purpose and arm stand in its counter (position, 256 purpose + arm, block), and a block has 2^32 counters.
 struct Key {
   std::uint64_t low = 0, high = 0;
   Generator generator = Generator::ars;
@@ -25,8 +25,9 @@ Key aes_key(Word128 key);
 /// One stream of 64-bit words, a pure function of (seed, purpose, arm, block, position).
 ///
 /// The words stand in rows of eight lanes. ARS4x32-7: lane j of row r is half (j & 1) of the counter
-/// (4 r + (j >> 1), block), and so it is for AES-128 in counter mode. Philox4x32-10: counters 8 i .. 8 i + 7 give rows 2 i (words 0, 1) and 2 i + 1
-/// (words 2, 3). Every instruction set reproduces these rows bit for bit. [SMDS11, FIPS197]
+/// (4 r + (j >> 1), block), and so it is for AES-128 in counter mode. Philox4x32-10: counters 8 i .. 8 i + 7 give rows
+/// 2 i (words 0, 1) and 2 i + 1 (words 2, 3). Every instruction set reproduces these rows bit for bit. [SMDS11,
+/// FIPS197]
 class Stream {
  public:
   Stream(Address const& address, std::uint64_t block) : Stream{key_of(address), block} {}

@@ -9,8 +9,8 @@ namespace warner::sim {
 /// trial ranges add, where the coin was the same.
 struct Tally {
   std::uint64_t right = 0, wrong = 0, abstained = 0;
-  /// The coin's: for each trial in which a guess would be right, so many are expected in which it would be wrong. 1 for the fair coin; more only where one of the two guesses is never
-  /// made, so that "a guess" is the other one.
+  /// The coin's: for each trial in which a guess would be right, so many are expected in which it would be wrong. 1 for
+  /// the fair coin; more only where one of the two guesses is never made, so that "a guess" is the other one.
   std::uint64_t odds = 1;
 
   constexpr std::uint64_t spoke() const { return right + wrong; }

@@ -12,13 +12,16 @@ namespace warner::sim {
 ///
 /// Words used: one a variate; the Gaussian takes rows in pairs (row 2 i the radius, row 2 i + 1 the angle, giving
 /// the cosines and then the sines), so a multiple of sixteen words.
-void fill_uniform(Stream& stream, std::span<double> out);                                      ///< (0, 1), symmetric about 1/2
-void fill_exponential(Stream& stream, double scale, std::span<double> out);                    ///< mean `scale`
-void fill_laplace(Stream& stream, double location, double scale, std::span<double> out);       ///< density e^(-|z|/scale) / (2 scale)
-void fill_gumbel(Stream& stream, double location, double scale, std::span<double> out);        ///< cdf exp(-e^(-z/scale))
-void fill_gaussian(Stream& stream, double location, double scale, std::span<double> out);      ///< `scale` is the standard deviation
-void fill_geometric(Stream& stream, double ratio, std::span<double> out);                      ///< Pr[G >= k] = ratio^k, k = 0, 1, ..
-void fill_two_sided_geometric(Stream& stream, double location, double ratio, std::span<double> out);  ///< Pr[z] ~ ratio^|z|
+void fill_uniform(Stream& stream, std::span<double> out);                    ///< (0, 1), symmetric about 1/2
+void fill_exponential(Stream& stream, double scale, std::span<double> out);  ///< mean `scale`
+void fill_laplace(Stream& stream, double location, double scale,
+                  std::span<double> out);  ///< density e^(-|z|/scale) / (2 scale)
+void fill_gumbel(Stream& stream, double location, double scale, std::span<double> out);  ///< cdf exp(-e^(-z/scale))
+void fill_gaussian(Stream& stream, double location, double scale,
+                   std::span<double> out);                                 ///< `scale` is the standard deviation
+void fill_geometric(Stream& stream, double ratio, std::span<double> out);  ///< Pr[G >= k] = ratio^k, k = 0, 1, ..
+void fill_two_sided_geometric(Stream& stream, double location, double ratio,
+                              std::span<double> out);  ///< Pr[z] ~ ratio^|z|
 /// 1.0 with probability `threshold` / 2^64 (the word is below the threshold), else 0.0.
 void fill_bernoulli(Stream& stream, std::uint64_t threshold, std::span<double> out);
 /// How many of n coins with probability threshold / 2^64 show 1; the same words as fill_bernoulli.

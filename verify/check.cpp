@@ -8,13 +8,15 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/guarantee.hpp"
+#include "mechanisms/contract/guarantee.hpp"
 #include "sim/require.hpp"
-#include "verify/claim_wealth.hpp"
-#include "verify/past_trials.hpp"
-#include "verify/playable.hpp"
-#include "verify/search.hpp"
-#include "verify/timed_trials.hpp"
+#include "verify/game/nested_trials.hpp"
+#include "verify/game/past_trials.hpp"
+#include "verify/game/playable.hpp"
+#include "verify/game/timed_trials.hpp"
+#include "verify/learn/learned_bets.hpp"
+#include "verify/search/search.hpp"
+#include "verify/wealth/e_process.hpp"
 
 namespace warner::verify {
 namespace {
@@ -26,14 +28,17 @@ std::uint64_t most_learning_trials(std::size_t width) {
   return std::clamp<std::uint64_t>(most_learning_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 20);
 }
 
-TestedClaim claim_of(CheckOptions const& options) { return {options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff}; }
+TestedClaim claim_of(CheckOptions const& options) {
+  return {options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
+}
 
 bool lays_layers(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
 
 class Checker {
  public:
   Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
-      : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair}, options_{options}, wealth_{claim_of(options), options.level},
+      : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair},
+        options_{options}, wealth_{claim_of(options), options.level},
         most_learning_{most_learning_trials(seen_.columns(pair.d).size())}, quiet_{options.execution} {
     quiet_.on_progress = nullptr;
   }
@@ -55,7 +60,9 @@ class Checker {
   std::optional<Halves> to_learn_from() {
     if (trials_ == 0 || learned_on_ == most_learning_) return std::nullopt;
     learned_on_ = std::min(trials_, most_learning_);
-    return options_.timing ? halves_of(timed_) : past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
+    return options_.timing
+               ? halves_of(timed_)
+               : past_trials(mechanism_, pair_, looks_, learned_on_, options_.seed, options_.generator, quiet_);
   }
 
   Strategy learned(std::optional<Halves> const& halves, std::uint64_t length) const {
@@ -64,10 +71,17 @@ class Checker {
     auto const against = [&](std::vector<mechanisms::ApproximateDp> const& statements) {
       Target const target{options_.delta, options_.level, length, statements};
       return search_in(halves->first, halves->second, seen_, pair_,
-                       {.target = target, .trials = learned_on_, .seed = options_.seed, .generator = options_.generator, .white_box = options_.white_box, .low_bits = options_.low_bits, .execution = quiet_});
+                       {.target = target,
+                        .trials = learned_on_,
+                        .seed = options_.seed,
+                        .generator = options_.generator,
+                        .white_box = options_.white_box,
+                        .low_bits = options_.low_bits,
+                        .execution = quiet_});
     };
     auto const statements = wealth_.statements();
-    auto strategy = against({statements.begin(), statements.begin() + std::min<std::ptrdiff_t>(2, std::ssize(statements))});
+    auto strategy =
+        against({statements.begin(), statements.begin() + std::min<std::ptrdiff_t>(2, std::ssize(statements))});
     return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
   }
 
@@ -111,7 +125,8 @@ class Checker {
   void play_once(Round& round, sim::Replicates const& range) {
     Game game{};
     for (auto first = range.first; first < range.last; first += sim::block_size) {
-      auto const block = timed_trials(mechanism_, pair_, options_.seed, options_.generator, false, {first, std::min(range.last, first + sim::block_size)}, quiet_.interrupted);
+      auto const block = timed_trials(mechanism_, pair_, options_.seed, options_.generator, false,
+                                      {first, std::min(range.last, first + sim::block_size)}, quiet_.interrupted);
       game += game_of(block, round.strategy, seen_, pair_);
       if (timed_.under_d() + timed_.under_d_prime() < most_learning_) timed_.append(block);
     }
@@ -159,7 +174,8 @@ sim::Tally Check::tally() const {
   return sum;
 }
 
-void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, GameOptions const& options) {
+void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+               GameOptions const& options) {
   auto const game = play(mechanism, pair, round.strategy, options);
   auto const& layers = round.layered.layers;
   auto const layered = layers.bets.empty() ? LayerTally{} : play_layers(mechanism, pair, layers, options);
@@ -182,7 +198,9 @@ void conclude(Check& check, CheckOptions const& options) {
   }
   check.epsilon_lower_bound = wealth.epsilon_lower_bound(evidence);
   if (options.claimed_mu) check.mu_lower_bound = wealth.mu_lower_bound(evidence);
-  check.end = wealth.refutes(evidence) ? Check::End::refuted : check.trials() >= options.budget ? Check::End::budget_spent : Check::End::interrupted;
+  check.end = wealth.refutes(evidence)           ? Check::End::refuted
+              : check.trials() >= options.budget ? Check::End::budget_spent
+                                                 : Check::End::interrupted;
 }
 
 sim::Replicates next_look(std::vector<sim::Replicates> const& looks, std::uint64_t trials) {

@@ -4,26 +4,27 @@
 #include <optional>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
-#include "verify/evidence.hpp"
-#include "verify/game.hpp"
-#include "verify/strategy.hpp"
+#include "verify/game/game.hpp"
+#include "verify/scores/strategy.hpp"
+#include "verify/wealth/rounds.hpp"
 
 namespace warner::verify {
 
 /// What is to be refuted, and how.
 struct CheckOptions {
   double claimed_epsilon = 0, delta = 0;  ///< the claim: (epsilon, delta)-DP of the pair
-  std::optional<double> claimed_mu{};     ///< or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides
+  std::optional<double>
+      claimed_mu{};  ///< or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides
   std::optional<mechanisms::TradeoffDp> claimed_tradeoff{};  ///< or any other trade-off function, likewise
-  double level = 0.05;                    ///< Pr[a true claim is ever refuted] <= level
-  std::uint64_t budget = 10'000'000;      ///< trials at most
+  double level = 0.05;                                       ///< Pr[a true claim is ever refuted] <= level
+  std::uint64_t budget = 10'000'000;                         ///< trials at most
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
-  bool timing = false;                    ///< one release at a time: how long it took is one more column (verify/timed_trials.hpp)
-  bool white_box = false;                 ///< let the score `likelihood` read the mechanism's density
-  bool low_bits = false;                  ///< let scores read the low bits of columns that stand for ideal real numbers, too
+  bool timing = false;  ///< one release at a time: how long it took is one more column (verify/game/timed_trials.hpp)
+  bool white_box = false;  ///< let the score `likelihood` read the mechanism's density
+  bool low_bits = false;   ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };
 
@@ -43,19 +44,21 @@ struct Check {
   enum class End { refuted, budget_spent, interrupted };
   End end = End::budget_spent;
   std::vector<Round> rounds{};
-  double epsilon_lower_bound = 0;  ///< valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted
-  double mu_lower_bound = 0;       ///< the same of mu, where that was claimed
-  double log_wealth = 0;           ///< ln of the e-value against the claim
+  double epsilon_lower_bound =
+      0;  ///< valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted
+  double mu_lower_bound = 0;  ///< the same of mu, where that was claimed
+  double log_wealth = 0;      ///< ln of the e-value against the claim
 
   std::vector<RoundTally> evidence() const;
   std::uint64_t trials() const;
   sim::Tally tally() const;
 };
 
-/// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent. The first round is silent; before each
-/// later one a strategy is learned from all trials so far, whose releases are drawn again from their streams; every trial is certifying.
-/// Rounds grow by a constant factor, and within a round the wealth is looked at again and again, which costs no level.
-/// The same Check for any number of threads, but for what follows from durations. An interruption (execution.interrupted) ends it with what was seen up to the last look.
+/// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent. The first round is
+/// silent; before each later one a strategy is learned from all trials so far, whose releases are drawn again from
+/// their streams; every trial is certifying. Rounds grow by a constant factor, and within a round the wealth is looked
+/// at again and again, which costs no level. The same Check for any number of threads, but for what follows from
+/// durations. An interruption (execution.interrupted) ends it with what was seen up to the last look.
 /// @throws std::invalid_argument on a bad option or pair.
 Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options);
 
@@ -63,9 +66,11 @@ Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& p
 sim::Replicates next_look(std::vector<sim::Replicates> const& looks, std::uint64_t trials);
 
 /// Plays one more look of a round, options.range: the guesses of its strategy and of its layers, on the same releases.
-void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, GameOptions const& options);
+void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+               GameOptions const& options);
 
-/// Fills what follows from the rounds that were played against this claim: the wealth after each of them, the bounds, and how it ended.
+/// Fills what follows from the rounds that were played against this claim: the wealth after each of them, the bounds,
+/// and how it ended.
 void conclude(Check& check, CheckOptions const& options);
 
 }  // namespace warner::verify

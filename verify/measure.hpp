@@ -7,63 +7,75 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
 #include "sim/tally.hpp"
-#include "verify/game.hpp"
-#include "verify/search.hpp"
-#include "verify/strategy.hpp"
+#include "verify/game/game.hpp"
+#include "verify/scores/strategy.hpp"
+#include "verify/search/search.hpp"
 
 namespace warner::verify {
 
-/// How to measure. The same options and seed give the same Measurement on every machine, but for what follows from durations.
+/// How to measure. The same options and seed give the same Measurement on every machine, but for what follows from
+/// durations.
 struct MeasureOptions {
-  double delta = 0;                     ///< epsilon is bounded at this delta
-  double level = 0.05;                  ///< Pr[bound > epsilon] <= level
-  std::uint64_t budget = 10'000'000;    ///< trials altogether
-  std::uint64_t search = 0;             ///< of them at most so many to search on; 0: a fifth
-  AmongPairs among{};                   ///< of several pairs: whose they are, and which vary others (verify/search_pairs.hpp)
+  double delta = 0;                   ///< epsilon is bounded at this delta
+  double level = 0.05;                ///< Pr[bound > epsilon] <= level
+  std::uint64_t budget = 10'000'000;  ///< trials altogether
+  std::uint64_t search = 0;           ///< of them at most so many to search on; 0: a fifth
+  AmongPairs among{};  ///< of several pairs: whose they are, and which vary others (verify/search/pairs.hpp)
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
-  bool white_box = false;               ///< let the score `likelihood` read the mechanism's density
-  bool timing = false;                  ///< one release at a time, in the order of the coins: how long it took is one more column (verify/timed_trials.hpp)
-  bool fair_coin = false;               ///< whatever the strategy: where a release may depend on how many are asked for at once, or there are as many of both datasets
-  bool low_bits = false;                ///< let scores read the low bits of columns that stand for ideal real numbers, too
+  bool white_box = false;  ///< let the score `likelihood` read the mechanism's density
+  bool timing = false;     ///< one release at a time, in the order of the coins: how long it took is one more column
+                           ///< (verify/game/timed_trials.hpp)
+  bool fair_coin = false;  ///< whatever the strategy: where a release may depend on how many are asked for at once, or
+                           ///< there are as many of both datasets
+  bool low_bits = false;   ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };
 
 /// One certified statement about one pair. The decision against a claim is epsilon_lower_bound > claimed epsilon.
 struct Measurement {
   double delta = 0, level = 0.05;
-  double epsilon_lower_bound = 0;          ///< certified: Pr[it > epsilon of the pair] <= level
-  double epsilon_estimate = 0;             ///< plug-in of the same tally, may be infinite; certifies nothing
-  std::optional<double> epsilon_exact{};   ///< of the pair at delta, where the mechanism knows it
-  sim::Tally tally{};                      ///< of the certifying trials
+  double epsilon_lower_bound = 0;         ///< certified: Pr[it > epsilon of the pair] <= level
+  double epsilon_estimate = 0;            ///< plug-in of the same tally, may be infinite; certifies nothing
+  std::optional<double> epsilon_exact{};  ///< of the pair at delta, where the mechanism knows it
+  sim::Tally tally{};                     ///< of the certifying trials
   std::uint64_t search_trials = 0, certify_trials = 0;
-  std::size_t pair = 0;                    ///< which of several was certified
-  Strategy strategy;                       ///< frozen on the search trials
-  double probability_d = 0, probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
+  std::size_t pair = 0;  ///< which of several was certified
+  Strategy strategy;     ///< frozen on the search trials
+  double probability_d = 0,
+         probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
 };
 
 /// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
 ///
-/// Statistic:  epsilon_lower_bound of the certifying tally. With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim of 0.
+/// Statistic:  epsilon_lower_bound of the certifying tally. With timing, anytime_epsilon_lower_bound of it, as of a
+///             check of one round, with the stakes of a claim of 0.
 /// Guarantee:  Pr[bound > epsilon of the pair] <= level.
-/// Assumes:    releases that are independent and alike. With timing they need not be: it suffices that every release, with its duration, keeps (epsilon, delta)-DP given all that happened
-///             before. (When she speaks may then depend on how earlier guesses ended, so the right ones of a tally are not binomial; a wealth does not mind.)
+/// Assumes:    releases that are independent and alike. With timing they need not be: it suffices that every release,
+///             with its duration, keeps (epsilon, delta)-DP given all that happened before. (When she speaks may then
+///             depend on how earlier guesses ended, so the right ones of a tally are not binomial; a wealth does not
+///             mind.)
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
-Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options);
+Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                    MeasureOptions const& options);
 
-/// The same on one of several pairs: the one on which the search promises most. The others cost search trials and nothing else. Not with timing.
-Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, MeasureOptions const& options);
+/// The same on one of several pairs: the one on which the search promises most. The others cost search trials and
+/// nothing else. Not with timing.
+Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                    MeasureOptions const& options);
 
-/// Fills what follows from the game that was certified with the strategy, at delta and level: tally, bound, estimate and probabilities.
+/// Fills what follows from the game that was certified with the strategy, at delta and level: tally, bound, estimate
+/// and probabilities.
 /// @param timed: trials may depend on those before them.
 void conclude(Measurement& measured, Game const& game, bool timed = false);
 /// Only what certifies nothing: the estimate and the probabilities.
 void describe(Measurement& measured, Game const& game);
 
-/// How many trials of a budget search at most, where no pair is sought and nothing else was asked for: it may stop at half of them.
+/// How many trials of a budget search at most, where no pair is sought and nothing else was asked for: it may stop at
+/// half of them.
 std::uint64_t most_search_trials(std::uint64_t budget);
 /// The smallest budget that leaves at least so many trials to certify.
 std::uint64_t budget_for(std::uint64_t certify_trials);

@@ -7,15 +7,16 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
-#include "mechanisms/batch.hpp"
+#include "mechanisms/contract/batch.hpp"
 #include "sim/count.hpp"
 #include "sim/require.hpp"
 #include "sim/stream.hpp"
-#include "verify/clopper_pearson.hpp"
-#include "verify/learn.hpp"
-#include "verify/playable.hpp"
-#include "verify/ranking.hpp"
-#include "verify/sample.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
+#include "verify/game/counts.hpp"
+#include "verify/game/playable.hpp"
+#include "verify/game/sample.hpp"
+#include "verify/learn/learned_scores.hpp"
+#include "verify/learn/ranking.hpp"
 
 namespace warner::verify {
 namespace {
@@ -23,7 +24,8 @@ namespace {
 constexpr std::uint64_t most_search = 200'000;
 
 void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CurveOptions const& options) {
-  require(options.budget >= 100, fmt::format("budget: {} trials show no curve (give at least 100, better 1e6)", options.budget));
+  require(options.budget >= 100,
+          fmt::format("budget: {} trials show no curve (give at least 100, better 1e6)", options.budget));
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.points >= 1 && options.points <= 1000, fmt::format("points: {} is not in [1, 1000]", options.points));
   require(!options.white_box || mechanism.has_density(), "white-box: this mechanism declares no density");
@@ -34,7 +36,8 @@ struct Scored {
   std::vector<double> d, d_prime;
 };
 
-Scored scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair) {
+Scored scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism,
+                 mechanisms::Pair const& pair) {
   Evaluator evaluate{score, mechanism, pair};
   auto const under_d = evaluate(sample.releases_d());
   std::vector<double> const d(under_d.begin(), under_d.end());
@@ -42,7 +45,8 @@ Scored scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechan
   return {d, {under_d_prime.begin(), under_d_prime.end()}};
 }
 
-/// The area under the curve of P against Q over a score's thresholds: how well it tells the datasets apart, at all error rates.
+/// The area under the curve of P against Q over a score's thresholds: how well it tells the datasets apart, at all
+/// error rates.
 double separation(Scored const& scores) {
   auto const counts = counts_of(scores.d, scores.d_prime);
   double d_prime = 0, area = 0, n = 0, n_prime = 0;
@@ -56,16 +60,19 @@ double separation(Scored const& scores) {
 }
 
 /// The score that tells the datasets apart best on held-out releases.
-std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Sample const& learning, Sample const& held_out,
-                                 bool white_box) {
+std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                 Sample const& learning, Sample const& held_out, bool white_box) {
   std::vector<Score> candidates;
   if (white_box) {
     candidates.emplace_back(Likelihood{});
   } else {
     std::vector<double> scratch_d, scratch_d_prime;
     for (auto const& feature : features_of(mechanism.columns(pair.d)))
-      candidates.emplace_back(learn_bins(feature, Ranking{evaluate(feature, learning.releases_d(), scratch_d), evaluate(feature, learning.releases_d_prime(), scratch_d_prime)}));
-    if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty()) candidates.emplace_back(std::move(atoms));
+      candidates.emplace_back(
+          learn_bins(feature, Ranking{evaluate(feature, learning.releases_d(), scratch_d),
+                                      evaluate(feature, learning.releases_d_prime(), scratch_d_prime)}));
+    if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty())
+      candidates.emplace_back(std::move(atoms));
     if (learning.width > 1) candidates.emplace_back(learn_additive(learning.releases_d(), learning.releases_d_prime()));
   }
   std::pair<Score, Scored> best;
@@ -78,7 +85,8 @@ std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mech
   return best;
 }
 
-/// Thresholds at values of the score: even steps of the pooled mass, falling; never the least value, above which everything lies.
+/// Thresholds at values of the score: even steps of the pooled mass, falling; never the least value, above which
+/// everything lies.
 std::vector<double> thresholds_of(Scored const& scores, std::size_t many) {
   std::vector<double> all = scores.d;
   all.insert(all.end(), scores.d_prime.begin(), scores.d_prime.end());
@@ -93,8 +101,8 @@ std::vector<double> thresholds_of(Scored const& scores, std::size_t many) {
 }
 
 /// How many of `trials` releases of a dataset reach each threshold.
-std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, sim::Arm arm,
-                                   CurveOptions const& options) {
+std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMechanism const& mechanism,
+                                   mechanisms::Pair const& pair, sim::Arm arm, CurveOptions const& options) {
   struct Worker {
     Evaluator evaluate;
     mechanisms::Releases memory{};
@@ -103,8 +111,9 @@ std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMe
   auto const many = curve.points.size(), width = mechanism.columns(pair.d).size();
   auto const& dataset = arm == sim::Arm::d ? pair.d : pair.d_prime;
   auto const key = sim::key_of({options.seed, sim::Purpose::certify, arm, options.generator});
-  tbb::enumerable_thread_specific<Worker> workers{
-      [&] { return Worker{Evaluator{curve.score, mechanism, pair}, {}, std::vector<std::uint64_t>(many)}; }};
+  tbb::enumerable_thread_specific<Worker> workers{[&] {
+    return Worker{Evaluator{curve.score, mechanism, pair}, {}, std::vector<std::uint64_t>(many)};
+  }};
   auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
     auto& worker = workers.local();
     auto const batch = worker.memory.shaped(trials, width);
@@ -120,7 +129,8 @@ std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMe
   return counts;
 }
 
-/// The largest of 0 and P(A) - e^epsilon Q(A), Q(not A) - e^epsilon P(not A), over the points, with (P(A), Q(A)) as `rates` reads them.
+/// The largest of 0 and P(A) - e^epsilon Q(A), Q(not A) - e^epsilon P(not A), over the points, with (P(A), Q(A)) as
+/// `rates` reads them.
 template <class RatesOf>
 double best_delta(std::vector<CurvePoint> const& points, double epsilon, RatesOf const& rates) {
   double best = 0;
@@ -136,7 +146,8 @@ using Rates = std::pair<double, double>;
 
 }  // namespace
 
-MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CurveOptions const& options) {
+MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                            CurveOptions const& options) {
   validate(mechanism, pair, options);
   auto const half = std::min(options.budget / 5, most_search) / 4;  // of each dataset, twice
   auto quiet = options.execution;
@@ -148,7 +159,8 @@ MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanism
   MeasuredCurve curve{std::move(score), {}, (options.budget - 4 * half) / 2, 4 * half, options.level};
   for (auto const threshold : thresholds_of(scored, options.points)) curve.points.push_back({threshold});
 
-  auto const d = reached(curve, mechanism, pair, sim::Arm::d, options), d_prime = reached(curve, mechanism, pair, sim::Arm::d_prime, options);
+  auto const d = reached(curve, mechanism, pair, sim::Arm::d, options),
+             d_prime = reached(curve, mechanism, pair, sim::Arm::d_prime, options);
   auto const level = options.level / (4 * std::max(1.0, static_cast<double>(curve.points.size())));
   for (std::size_t k = 0; k < curve.points.size(); ++k) {
     auto& point = curve.points[k];
@@ -163,7 +175,9 @@ MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanism
 }
 
 double MeasuredCurve::lower_delta(double epsilon) const {
-  return std::max(0.0, best_delta(points, epsilon, [](CurvePoint const& c) { return Rates{c.p_lower, c.q_upper}; }) - 0x1p-48);
+  return std::max(0.0, best_delta(points, epsilon, [](CurvePoint const& c) {
+                         return Rates{c.p_lower, c.q_upper};
+                       }) - 0x1p-48);
 }
 
 double MeasuredCurve::estimated_delta(double epsilon) const {
@@ -173,7 +187,9 @@ double MeasuredCurve::estimated_delta(double epsilon) const {
 }
 
 double MeasuredCurve::upper_delta(double epsilon) const {
-  return std::min(1.0, best_delta(points, epsilon, [](CurvePoint const& c) { return Rates{c.p_upper, c.q_lower}; }) + 0x1p-48);
+  return std::min(1.0, best_delta(points, epsilon, [](CurvePoint const& c) {
+                         return Rates{c.p_upper, c.q_lower};
+                       }) + 0x1p-48);
 }
 
 }  // namespace warner::verify

@@ -3,19 +3,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
-#include "verify/score.hpp"
+#include "verify/scores/score.hpp"
 
 namespace warner::verify {
 
 struct CurveOptions {
-  double level = 0.05;                ///< for all points together
-  std::uint64_t budget = 1'000'000;   ///< releases altogether, a fifth of them at most to learn the score and its thresholds
-  std::size_t points = 24;            ///< thresholds at most
+  double level = 0.05;  ///< for all points together
+  std::uint64_t budget =
+      1'000'000;            ///< releases altogether, a fifth of them at most to learn the score and its thresholds
+  std::size_t points = 24;  ///< thresholds at most
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
-  bool white_box = false;             ///< the score is the exact log likelihood ratio
+  bool white_box = false;  ///< the score is the exact log likelihood ratio
   sim::Execution execution{};
 };
 
@@ -29,12 +30,15 @@ struct CurvePoint {
 
 /// A measured trade-off curve: errors of a family of tests, fixed before the trials that measure them.
 ///
-/// Statistic:  Clopper-Pearson bounds from both sides on P and Q of each of K events, at level / (4 K) each (Bonferroni).
-/// Guarantee:  all 4 K bounds hold together with probability at least 1 - level. So the trade-off function T(P, Q) of the pair is at most
-///             1 - p_lower at type I error q_upper, for every point; and the pair's delta at every epsilon is at least lower_delta(epsilon), for all epsilon
-///             together, since each of those is a function of the bounds. [DRS19]
-/// Reading:    the true errors of these tests lie on or above the exact curve, and how far above is what the score misses; measured ones lie within their band of them. The upper ends of the band belong to these
-///             tests, not to the mechanism: of an unknown mechanism nothing bounds delta from above.
+/// Statistic:  Clopper-Pearson bounds from both sides on P and Q of each of K events, at level / (4 K) each
+///             (Bonferroni).
+/// Guarantee:  all 4 K bounds hold together with probability at least 1 - level. So the trade-off function T(P, Q) of
+///             the pair is at most 1 - p_lower at type I error q_upper, for every point; and the pair's delta at every
+///             epsilon is at least lower_delta(epsilon), for all epsilon together, since each of those is a function of
+///             the bounds. [DRS19]
+/// Reading:    the true errors of these tests lie on or above the exact curve, and how far above is what the score
+///             misses; measured ones lie within their band of them. The upper ends of the band belong to these tests,
+///             not to the mechanism: of an unknown mechanism nothing bounds delta from above.
 struct MeasuredCurve {
   Score score;
   std::vector<CurvePoint> points{};  ///< by falling threshold
@@ -49,6 +53,7 @@ struct MeasuredCurve {
 };
 
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
-MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CurveOptions const& options);
+MeasuredCurve measure_curve(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                            CurveOptions const& options);
 
 }  // namespace warner::verify

@@ -4,13 +4,14 @@
 
 #include <benchmark/benchmark.h>
 
-#include "mechanisms/registry.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 #include "sim/address.hpp"
-#include "verify/search.hpp"
+#include "verify/search/search.hpp"
 
-// Releases a second of every mechanism of the catalogue, under its default parameters and the first dataset of its default pair,
-// three ways: noise alone (release), the release with a frozen adversary's score and count (release+guess), and what a
-// game does (play), which counts from the words where the law allows it and so may be faster than the release itself.
+// Releases a second of every mechanism of the catalogue, under its default parameters and the first dataset of its
+// default pair, three ways: noise alone (release), the release with a frozen adversary's score and count
+// (release+guess), and what a game does (play), which counts from the words where the law allows it and so may be
+// faster than the release itself.
 namespace warner::bench {
 namespace {
 
@@ -23,8 +24,10 @@ void run(benchmark::State& state, Entry const& entry, Way way) try {
   auto const& mechanism = instance.mechanism;
   auto const& pair = instance.pairs.front();
   auto const width = mechanism.columns(pair.d).size();
-  auto const strategy = way == Way::release ? verify::Strategy{verify::Likelihood{}}
-                                            : verify::search(mechanism, pair, {.target = {0, 0.05, 1'000'000}, .trials = 20'000, .seed = 1}).strategy;
+  auto const strategy =
+      way == Way::release
+          ? verify::Strategy{verify::Likelihood{}}
+          : verify::search(mechanism, pair, {.target = {0, 0.05, 1'000'000}, .trials = 20'000, .seed = 1}).strategy;
   verify::Player player{strategy, mechanism, pair};
   mechanisms::Releases memory;
   auto const batch = memory.shaped(sim::block_size, width);
@@ -51,9 +54,11 @@ void run(benchmark::State& state, Entry const& entry, Way way) try {
 
 [[maybe_unused]] bool const registered = [] {
   for (auto const& entry : mechanisms::registry())
-    for (auto const& [way, name] : {std::pair{Way::release, "release"}, {Way::release_and_guess, "release+guess"}, {Way::play, "play"}})
-      benchmark::RegisterBenchmark((entry.name + "/" + name).c_str(), [&entry, as = way](benchmark::State& state) { run(state, entry, as); })
-          ->Unit(benchmark::kMicrosecond);
+    for (auto const& [way, name] :
+         {std::pair{Way::release, "release"}, {Way::release_and_guess, "release+guess"}, {Way::play, "play"}})
+      benchmark::RegisterBenchmark((entry.name + "/" + name).c_str(), [&entry, as = way](benchmark::State& state) {
+        run(state, entry, as);
+      })->Unit(benchmark::kMicrosecond);
   return true;
 }();
 

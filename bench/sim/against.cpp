@@ -34,7 +34,8 @@ std::vector<Turns> earlier_turns(std::filesystem::path const& file) {
       if (all.back().nanoseconds.empty()) throw std::invalid_argument{"a way without turns"};
     }
   } catch (std::exception const& error) {
-    throw std::invalid_argument{fmt::format("--against: {} was not written by `warner bench --json` ({})", file.string(), error.what())};
+    throw std::invalid_argument{
+        fmt::format("--against: {} was not written by `warner bench --json` ({})", file.string(), error.what())};
   }
   return all;
 }
@@ -45,15 +46,21 @@ std::string against(std::vector<Turns> const& earlier, std::vector<Contestant> c
     for (auto const& before : earlier)
       if (before.workload == now.workload && before.way == now.name) pairings.push_back({before, now});
   auto const each = level / static_cast<double>(std::max<std::size_t>(1, pairings.size()));
-  auto text = fmt::format("\nMann-Whitney U tests of the turns of then and now, level {:g} for all {} together\n\n", level, pairings.size());
-  text += fmt::format("{:<30} {:<11}{:>12}{:>12}{:>10}{:>12}   {}\n", "workload", "way", "before, ns", "now, ns", "change", "p-value", "verdict");
+  auto text = fmt::format("\nMann-Whitney U tests of the turns of then and now, level {:g} for all {} together\n\n",
+                          level, pairings.size());
+  text += fmt::format("{:<30} {:<11}{:>12}{:>12}{:>10}{:>12}   {}\n", "workload", "way", "before, ns", "now, ns",
+                      "change", "p-value", "verdict");
   for (auto const& [before, now] : pairings) {
     auto const was = quartiles_of(before.nanoseconds).median, is = quartiles_of(now.nanoseconds).median;
     auto const p = rank_test(before.nanoseconds, now.nanoseconds);
-    text += fmt::format("{:<30} {:<11}{:>12.4f}{:>12.4f}{:>9.1f}%{:>12.2g}   {}\n", now.workload, now.name, was, is, 100 * (is / was - 1), p,
-                        p > each ? "no difference" : is < was ? "faster" : "slower");
+    text += fmt::format("{:<30} {:<11}{:>12.4f}{:>12.4f}{:>9.1f}%{:>12.2g}   {}\n", now.workload, now.name, was, is,
+                        100 * (is / was - 1), p,
+                        p > each   ? "no difference"
+                        : is < was ? "faster"
+                                   : "slower");
   }
-  return text + "\nWhere the baselines moved too, the machine did: two runs differ by more than the rounds of one do.\n";
+  return text +
+         "\nWhere the baselines moved too, the machine did: two runs differ by more than the rounds of one do.\n";
 }
 
 }  // namespace warner::bench

@@ -38,7 +38,8 @@ struct InverseLaplace {
   }
 };
 
-/// The algorithms of [CKS20] on 64-bit integers, with one multiplication a uniform integer: as fast as they are likely to be without bignums.
+/// The algorithms of [CKS20] on 64-bit integers, with one multiplication a uniform integer: as fast as they are likely
+/// to be without bignums.
 std::uint64_t below(std::uint64_t n) {
   __extension__ using Wide = unsigned __int128;
   for (;;) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <fstream>
 #include <numeric>
-
 #include <sched.h>
 #include <time.h>
 

@@ -1,14 +1,15 @@
+#include "sim/driver.hpp"
+
 #include <array>
 #include <cmath>
 
 #include <benchmark/benchmark.h>
 
 #include "sim/count.hpp"
-#include "sim/driver.hpp"
 #include "sim/variates.hpp"
 
-// Laplace releases a second through the parallel driver, by threads. The baseline is one thread; the goal is 0.9 of it for each
-// further core.
+// Laplace releases a second through the parallel driver, by threads. The baseline is one thread; the goal is 0.9 of it
+// for each further core.
 namespace warner::bench {
 namespace {
 
@@ -31,7 +32,14 @@ void laplace_releases(benchmark::State& state) {
   if (!(std::fabs(z) < 7)) state.SkipWithError("the tally is not that of the Laplace law");
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(trials));
 }
-BENCHMARK(laplace_releases)->ArgName("threads")->Arg(1)->Arg(2)->Arg(4)->Arg(8)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(laplace_releases)
+    ->ArgName("threads")
+    ->Arg(1)
+    ->Arg(2)
+    ->Arg(4)
+    ->Arg(8)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warner::bench

@@ -65,11 +65,15 @@ Turn on_threads(int threads, double milliseconds) {
 
 std::vector<Contestant> machine_contestants() {
   std::vector<Contestant> all{
-      {"laplace, to memory", "ours", 0, [](double milliseconds) { return timed(laplace_to_memory, past_all_caches, milliseconds); }},
-      {"laplace, to memory", "memset", 0.95, [](double milliseconds) { return timed(set_memory, past_all_caches, milliseconds); }}};
+      {"laplace, to memory", "ours", 0,
+       [](double milliseconds) { return timed(laplace_to_memory, past_all_caches, milliseconds); }},
+      {"laplace, to memory", "memset", 0.95,
+       [](double milliseconds) { return timed(set_memory, past_all_caches, milliseconds); }}};
   if (std::thread::hardware_concurrency() >= 2) {
-    all.push_back({"laplace event, two threads", "ours", 0, [](double milliseconds) { return on_threads(2, milliseconds); }});
-    all.push_back({"laplace event, two threads", "one thread", 1.8, [](double milliseconds) { return on_threads(1, milliseconds); }});
+    all.push_back(
+        {"laplace event, two threads", "ours", 0, [](double milliseconds) { return on_threads(2, milliseconds); }});
+    all.push_back({"laplace event, two threads", "one thread", 1.8,
+                   [](double milliseconds) { return on_threads(1, milliseconds); }});
   }
   return all;
 }

@@ -12,8 +12,8 @@
 #include "sim/bits.hpp"
 #include "sim/variates.hpp"
 
-// Samples a second of every law, beside the same law from the standard library and Boost. For ratios see noise_throughput,
-// which interleaves what it compares.
+// Samples a second of every law, beside the same law from the standard library and Boost. For ratios see
+// noise_throughput, which interleaves what it compares.
 namespace warner::bench {
 namespace {
 
@@ -41,7 +41,8 @@ void fill(benchmark::State& state, Law const& law) {
     for (auto const x : buffer) sum += x;
   }
   constexpr auto n = 256.0 * buffer_size;
-  if (std::fabs(sum / n - law.mean()) > 7 * std::sqrt(law.variance() / n)) return state.SkipWithError("the mean is off");
+  if (std::fabs(sum / n - law.mean()) > 7 * std::sqrt(law.variance() / n))
+    return state.SkipWithError("the mean is off");
   for (auto _ : state) {
     sim::Stream stream{key, block++};
     law.fill(stream, 0, buffer);
@@ -88,10 +89,15 @@ struct CoinByCoin {
   using namespace mechanisms::noise;
   using benchmark::RegisterBenchmark;
   RegisterBenchmark("noise/coins, counted/bit-sliced", [](benchmark::State& s) { count(s, sim::count_bits); });
-  RegisterBenchmark("noise/coins, counted/one word a coin", [](benchmark::State& s) { count(s, sim::count_bernoulli); });
+  RegisterBenchmark("noise/coins, counted/one word a coin",
+                    [](benchmark::State& s) { count(s, sim::count_bernoulli); });
   RegisterBenchmark("noise/discrete gaussian/table", [](benchmark::State& s) { fill(s, DiscreteGaussian{10}); });
-  RegisterBenchmark("noise/discrete gaussian/exact integers", [](benchmark::State& s) { fill(s, DiscreteGaussianExact{{100, 1}}); });
-  RegisterBenchmark("noise/discrete laplace/exact integers", [](benchmark::State& s) { fill(s, DiscreteLaplaceExact{{10, 1}}); });
+  RegisterBenchmark("noise/discrete gaussian/exact integers", [](benchmark::State& s) {
+    fill(s, DiscreteGaussianExact{{100, 1}});
+  });
+  RegisterBenchmark("noise/discrete laplace/exact integers", [](benchmark::State& s) {
+    fill(s, DiscreteLaplaceExact{{10, 1}});
+  });
   RegisterBenchmark("noise/poisson binomial of 64/table", [](benchmark::State& s) {
     std::vector<double> p;
     for (int i = 1; i <= 64; ++i) p.push_back(i / 65.0);
@@ -108,7 +114,8 @@ struct CoinByCoin {
 
 [[maybe_unused]] bool const registered = [] {
   for (auto const& workload : workloads()) {
-    benchmark::RegisterBenchmark(("noise/" + workload.name + "/ours").c_str(), [=](benchmark::State& s) { run(s, workload, workload.ours); });
+    benchmark::RegisterBenchmark(("noise/" + workload.name + "/ours").c_str(),
+                                 [=](benchmark::State& s) { run(s, workload, workload.ours); });
     for (auto const& baseline : workload.baselines)
       benchmark::RegisterBenchmark(("noise/" + workload.name + "/" + baseline.name).c_str(),
                                    [=](benchmark::State& s) { run(s, workload, baseline.draw); });

@@ -12,8 +12,9 @@
 #include "bench/verify/audits.hpp"
 #include "bench/verify/trials.hpp"
 
-// How many times faster than the standard library, Boost and numpy noise is drawn, measured so that the answer can be quoted:
-// the ratio is the median of the ratios of the rounds. `warner bench` runs this program, which holds the anchors.
+// How many times faster than the standard library, Boost and numpy noise is drawn, measured so that the answer can be
+// quoted: the ratio is the median of the ratios of the rounds. `warner bench` runs this program, which holds the
+// anchors.
 //
 //     noise_throughput [--quick] [--rounds 21] [--milliseconds 5] [--json] [--against FILE] [workloads..]
 //
@@ -40,7 +41,8 @@ Options options_of(int argc, char** argv) {
       auto const text = value();
       char* end = nullptr;
       auto const number = std::strtod(text.c_str(), &end);
-      if (*end != '\0' || !(number > 0) || number > 1e4) throw std::invalid_argument{fmt::format("{}: '{}' is no number between 0 and 10000", name, text)};
+      if (*end != '\0' || !(number > 0) || number > 1e4)
+        throw std::invalid_argument{fmt::format("{}: '{}' is no number between 0 and 10000", name, text)};
       return number;
     };
     if (name == "--json") options.json = true;
@@ -48,14 +50,18 @@ Options options_of(int argc, char** argv) {
     else if (name == "--rounds") options.conditions.rounds = std::max(1, static_cast<int>(positive()));
     else if (name == "--milliseconds") options.conditions.milliseconds = positive();
     else if (name == "--against") options.against = value();
-    else if (name.starts_with("-")) throw std::invalid_argument{name + ": unknown (--quick, --rounds, --milliseconds, --json, --against)"};
+    else if (name.starts_with("-"))
+      throw std::invalid_argument{name + ": unknown (--quick, --rounds, --milliseconds, --json, --against)"};
     else options.only.push_back(name);
   }
-  if (options.json && !options.against.empty()) throw std::invalid_argument{"--against: compares in words, so it does not go with --json"};
+  if (options.json && !options.against.empty())
+    throw std::invalid_argument{"--against: compares in words, so it does not go with --json"};
   return options;
 }
 
-void add(std::vector<Contestant>& all, std::vector<Contestant> more) { std::ranges::move(more, std::back_inserter(all)); }
+void add(std::vector<Contestant>& all, std::vector<Contestant> more) {
+  std::ranges::move(more, std::back_inserter(all));
+}
 
 /// Those named in full and, where a word is no name in full, those that have it in their names.
 std::vector<Contestant> chosen(std::vector<Contestant> all, std::vector<std::string> const& words) {

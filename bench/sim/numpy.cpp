@@ -1,13 +1,13 @@
 #include "bench/sim/numpy.hpp"
 
 #include <csignal>
-#include <stdexcept>
-#include <vector>
-
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/wait.h>
+#include <stdexcept>
 #include <unistd.h>
+#include <vector>
+
+#include <sys/wait.h>
 
 extern char** environ;
 
@@ -92,15 +92,19 @@ Numpy::~Numpy() {
 }
 
 std::string Numpy::ask(std::string const& question) {
-  if (!question.empty() && ::write(questions_, question.data(), question.size()) != static_cast<ssize_t>(question.size()))
+  if (!question.empty() &&
+      ::write(questions_, question.data(), question.size()) != static_cast<ssize_t>(question.size()))
     throw std::runtime_error{"numpy: the worker process has gone"};
   std::string answer;
   for (char c; ::read(answers_, &c, 1) == 1 && c != '\n';) answer += c;
-  if (!question.empty() && answer.empty()) throw std::runtime_error{"numpy: the worker process did not answer " + question};
+  if (!question.empty() && answer.empty())
+    throw std::runtime_error{"numpy: the worker process did not answer " + question};
   return answer;
 }
 
-double Numpy::nanoseconds(std::string const& law, unsigned buffers) { return std::stod(ask(law + "\t" + std::to_string(buffers) + "\n")); }
+double Numpy::nanoseconds(std::string const& law, unsigned buffers) {
+  return std::stod(ask(law + "\t" + std::to_string(buffers) + "\n"));
+}
 double Numpy::mean(std::string const& law) { return std::stod(ask(law + "\t0\n")); }
 
 }  // namespace warner::bench

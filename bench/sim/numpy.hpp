@@ -5,8 +5,9 @@
 
 namespace warner::bench {
 
-/// numpy's noise, drawn by a worker process on this core: a law is named down a pipe, the time comes back up. The clock runs inside
-/// the worker, so neither the pipe nor the start of Python is in it. Buffers of 32768 doubles, written in place where numpy can.
+/// numpy's noise, drawn by a worker process on this core: a law is named down a pipe, the time comes back up. The clock
+/// runs inside the worker, so neither the pipe nor the start of Python is in it. Buffers of 32768 doubles, written in
+/// place where numpy can.
 class Numpy {
  public:
   /// Starts /usr/bin/python3. Where that has no numpy, version() is empty and nothing else may be asked.

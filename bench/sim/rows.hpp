@@ -27,6 +27,7 @@ struct Conditions {
 
 std::string table_of(std::vector<Row> const& rows, Conditions const& conditions);
 /// Schema warner/noise-throughput/2: conditions, the rows, and the time of every turn.
-std::string json_of(std::vector<Row> const& rows, std::vector<Contestant> const& contestants, Conditions const& conditions);
+std::string json_of(std::vector<Row> const& rows, std::vector<Contestant> const& contestants,
+                    Conditions const& conditions);
 
 }  // namespace warner::bench

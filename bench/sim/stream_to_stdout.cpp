@@ -26,7 +26,8 @@ void plain(Generator generator, std::uint64_t seed, std::vector<std::uint64_t>& 
   out.insert(out.end(), words.begin(), words.end());
 }
 
-/// Ten purposes and three arms side by side: the first word of each of the thirty streams, then the second of each, then the next block.
+/// Ten purposes and three arms side by side: the first word of each of the thirty streams, then the second of each,
+/// then the next block.
 void transposed(Generator generator, std::uint64_t seed, std::vector<std::uint64_t>& out, std::uint64_t turn) {
   std::vector<std::vector<std::uint64_t>> streams;
   for (std::uint32_t purpose = 1; purpose <= 10; ++purpose)
@@ -38,7 +39,8 @@ void transposed(Generator generator, std::uint64_t seed, std::vector<std::uint64
     for (auto const& words : streams) out.push_back(words[i]);
 }
 
-/// The first words of blocks that follow one another, of seeds that follow one another: counters and keys at their most alike.
+/// The first words of blocks that follow one another, of seeds that follow one another: counters and keys at their most
+/// alike.
 void neighbours(Generator generator, std::uint64_t seed, std::vector<std::uint64_t>& out, std::uint64_t turn) {
   auto const key = key_of({seed + turn, Purpose::test, Arm::none, generator});
   for (std::uint64_t block = 0; block < 4096; ++block) fill_words(key, block, 0, {&out.emplace_back(), 1});
@@ -47,7 +49,8 @@ void neighbours(Generator generator, std::uint64_t seed, std::vector<std::uint64
 std::uint64_t whole(std::string_view symbol, std::string_view text) {
   std::uint64_t value = 0;
   auto const end = std::from_chars(text.data(), text.data() + text.size(), value).ptr;
-  warner::require(!text.empty() && end == text.data() + text.size(), std::string{symbol} + ": '" + std::string{text} + "' is no whole number");
+  warner::require(!text.empty() && end == text.data() + text.size(),
+                  std::string{symbol} + ": '" + std::string{text} + "' is no whole number");
   return value;
 }
 
@@ -62,8 +65,12 @@ int main(int argc, char** argv) {
     auto const generator = generator_named("generator", argv[1]);
     auto const seed = whole("seed", argv[2]);
     std::string_view const order = argv[3];
-    auto const fill = order == "plain" ? plain : order == "transposed" ? transposed : order == "neighbours" ? neighbours : nullptr;
-    warner::require(fill != nullptr, "order: '" + std::string{order} + "' is unknown (plain, transposed or neighbours)");
+    auto const fill = order == "plain"        ? plain
+                      : order == "transposed" ? transposed
+                      : order == "neighbours" ? neighbours
+                                              : nullptr;
+    warner::require(fill != nullptr,
+                    "order: '" + std::string{order} + "' is unknown (plain, transposed or neighbours)");
     auto left = argc == 5 ? whole("bytes", argv[4]) : ~std::uint64_t{0};
     std::vector<std::uint64_t> out;
     for (std::uint64_t turn = 0; left > 0; ++turn) {

@@ -11,7 +11,8 @@ namespace warner::bench {
 using Draw = std::function<void(std::span<double> out)>;
 
 /// Another way to the same law, and how many times faster ours is meant to be on one quiet core of the
-/// Sapphire Rapids class (0: no goal is set). Zen 4 runs 512-bit instructions at half that rate, and the anchors faster.
+/// Sapphire Rapids class (0: no goal is set). Zen 4 runs 512-bit instructions at half that rate, and the anchors
+/// faster.
 struct Baseline {
   std::string name;
   Draw draw;

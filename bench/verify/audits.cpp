@@ -7,9 +7,9 @@
 #include "bench/sim/anchors.hpp"
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/local/randomised_response.hpp"
-#include "verify/game.hpp"
+#include "verify/game/game.hpp"
 #include "verify/measure.hpp"
-#include "verify/search.hpp"
+#include "verify/search/search.hpp"
 
 namespace warner::bench {
 namespace {
@@ -23,7 +23,8 @@ Contestant by_us(std::string const& name, mechanisms::AnyMechanism const& mechan
             options.budget = trials;
             options.execution.threads = 1;
             auto const bound = verify::measure(mechanism, pair, options).epsilon_lower_bound;
-            if (!(bound > 0.98 && bound < 1.01)) throw std::runtime_error{name + ": a bound of " + std::to_string(bound) + " for an epsilon of 1"};
+            if (!(bound > 0.98 && bound < 1.01))
+              throw std::runtime_error{name + ": a bound of " + std::to_string(bound) + " for an epsilon of 1"};
             return timed(
                 [=]() mutable {
                   ++options.seed;
@@ -34,13 +35,16 @@ Contestant by_us(std::string const& name, mechanisms::AnyMechanism const& mechan
 }
 
 /// The game alone, with the strategy that a search froze: what one more trial costs.
-Contestant game_by_us(std::string const& name, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair) {
+Contestant game_by_us(std::string const& name, mechanisms::AnyMechanism const& mechanism,
+                      mechanisms::Pair const& pair) {
   return {name, "ours", 0, [=](double milliseconds) {
-            auto const strategy = verify::search(mechanism, pair, {.target = {0, 0.05, trials}, .trials = 100'000, .seed = 1}).strategy;
+            auto const strategy =
+                verify::search(mechanism, pair, {.target = {0, 0.05, trials}, .trials = 100'000, .seed = 1}).strategy;
             verify::GameOptions options;
             options.range = {0, trials};
             options.execution.threads = 1;
-            if (verify::play(mechanism, pair, strategy, options).tally.right < trials / 5) throw std::runtime_error{name + ": hardly ever right"};
+            if (verify::play(mechanism, pair, strategy, options).tally.right < trials / 5)
+              throw std::runtime_error{name + ": hardly ever right"};
             return timed(
                 [=]() mutable {
                   ++options.seed;
@@ -54,7 +58,8 @@ Contestant by_std(std::string const& name, Played (*play)(std::uint64_t)) {
   return {name, "std", 0, [=](double milliseconds) {
             auto const played = play(trials);
             auto const epsilon = std::log(static_cast<double>(played.right) / static_cast<double>(played.wrong));
-            if (!(std::fabs(epsilon - 1) < 0.02)) throw std::runtime_error{name + " by std: an epsilon of " + std::to_string(epsilon)};
+            if (!(std::fabs(epsilon - 1) < 0.02))
+              throw std::runtime_error{name + " by std: an epsilon of " + std::to_string(epsilon)};
             return timed([=] { play(trials); }, trials, milliseconds);
           }};
 }
@@ -62,8 +67,10 @@ Contestant by_std(std::string const& name, Played (*play)(std::uint64_t)) {
 }  // namespace
 
 std::vector<Contestant> audit_contestants() {
-  mechanisms::AnyMechanism const laplace = mechanisms::central::Laplace{1}, response = mechanisms::local::response_from_epsilon(1);
-  mechanisms::Pair const numbers{{0}, {1}, mechanisms::Relation::substitute, {}}, answers{{1}, {0}, mechanisms::Relation::value, {}};
+  mechanisms::AnyMechanism const laplace = mechanisms::central::Laplace{1},
+                                 response = mechanisms::local::response_from_epsilon(1);
+  mechanisms::Pair const numbers{{0}, {1}, mechanisms::Relation::substitute, {}},
+      answers{{1}, {0}, mechanisms::Relation::value, {}};
   return {by_us("measure laplace", laplace, numbers),
           by_std("measure laplace", std_play_laplace),
           by_us("measure randomised-response", response, answers),

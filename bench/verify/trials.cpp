@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "mechanisms/registry.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 #include "sim/variates.hpp"
-#include "verify/search.hpp"
+#include "verify/search/search.hpp"
 
 namespace warner::bench {
 namespace {
@@ -36,7 +36,9 @@ Contestant ours(std::string const& name, Trial const& trial) {
               std::uint64_t block = 0, said = 0;
             };
             auto const set = std::make_shared<Set>(Set{instance.mechanism, instance.pairs.front(), {}});
-            set->strategy = verify::search(set->mechanism, set->pair, {.target = {0, 0.05, 10'000'000}, .trials = 1'000'000, .seed = 1}).strategy;
+            set->strategy = verify::search(set->mechanism, set->pair,
+                                           {.target = {0, 0.05, 10'000'000}, .trials = 1'000'000, .seed = 1})
+                                .strategy;
             auto const player = std::make_shared<verify::Player>(set->strategy, set->mechanism, set->pair);
             auto const width = set->mechanism.columns(set->pair.d).size();
             auto const play = [=, scored = trial.scored] {
@@ -46,7 +48,8 @@ Contestant ours(std::string const& name, Trial const& trial) {
               if (scored) set->said += (*player)(batch).d;
             };
             play();
-            if (trial.scored && set->said > sim::block_size) throw std::runtime_error{name + ": more guesses than releases"};
+            if (trial.scored && set->said > sim::block_size)
+              throw std::runtime_error{name + ": more guesses than releases"};
             return timed(play, static_cast<double>(sim::block_size), milliseconds);
           }};
 }
@@ -69,7 +72,9 @@ Contestant noise_alone(std::string const& name, Trial const& trial) {
 
 std::vector<Contestant> trial_contestants() {
   Noise const laplace = [](sim::Stream& s, std::span<double> out) { sim::fill_laplace(s, 0, 1, out); };
-  Noise const coins = [](sim::Stream& s, std::span<double> out) { sim::fill_bernoulli(s, sim::bernoulli_threshold(0.3), out); };
+  Noise const coins = [](sim::Stream& s, std::span<double> out) {
+    sim::fill_bernoulli(s, sim::bernoulli_threshold(0.3), out);
+  };
   constexpr auto one_and_a_half = 0.67;
   std::vector<std::pair<std::string, Trial>> const trials{
       {"trial of laplace", {"laplace", {}, 1, laplace, true, one_and_a_half}},

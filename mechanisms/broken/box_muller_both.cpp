@@ -4,12 +4,13 @@
 #include <cmath>
 
 #include "mechanisms/central/gaussian.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "sim/scalar.hpp"
 
 namespace warner::mechanisms::broken {
 
-BoxMullerBoth::BoxMullerBoth(double sigma, ApproximateDp const& claim) : sigma_{require_positive("sigma", sigma, "of the Gaussian noise")}, claim_{claim} {}
+BoxMullerBoth::BoxMullerBoth(double sigma, ApproximateDp const& claim)
+    : sigma_{require_positive("sigma", sigma, "of the Gaussian noise")}, claim_{claim} {}
 
 std::vector<Column> BoxMullerBoth::columns(Dataset const& dataset) const {
   require_numbers(dataset, 2);
@@ -22,7 +23,8 @@ void BoxMullerBoth::release(Dataset const& dataset, sim::Stream& stream, Batch o
   auto const first = out.column(0), second = out.column(1);
   for (std::size_t i = 0; i < words.size(); ++i) {
     auto const upper = words[i] >> 32, lower = words[i] & 0xFFFFFFFFu;
-    auto const radius = std::sqrt(2 * std::max(0.0, sim::scalar::negative_log(static_cast<double>(upper + 1) * 0x1p-32)));
+    auto const radius =
+        std::sqrt(2 * std::max(0.0, sim::scalar::negative_log(static_cast<double>(upper + 1) * 0x1p-32)));
     auto const at = sim::scalar::direction(lower >> 30 << 62 | (lower & 0x3FFFFFFFu) << 22);  // one of 2^32 directions
     first[i] = dataset[0] + sigma_ * (radius * at.cosine);
     second[i] = dataset[1] + sigma_ * (radius * at.sine);
@@ -36,14 +38,21 @@ double BoxMullerBoth::distance_from_grid(Dataset const& dataset, double first, d
 }
 
 Entry box_muller_both_entry() {
-  return {.name = "broken/box-muller-both", .summary = "two numbers plus both normals of one draw of Box and Muller", .release = "R^2",
-          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
-          .flaw = "both normals of 32-bit words: their radius is one of 2^32, which tells the right numbers from wrong ones", .reference = "HDHSH22",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-5);
-            return {BoxMullerBoth{central::analytic_gaussian_sigma(epsilon, delta, 1), {epsilon, delta}}, {{"epsilon", epsilon}, {"delta", delta}},
-                    {{{0, 0}, {1, 0}, Relation::one_differ, "one differs"}}};
-          }};
+  return {
+      .name = "broken/box-muller-both",
+      .summary = "two numbers plus both normals of one draw of Box and Muller",
+      .release = "R^2",
+      .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
+      .flaw =
+          "both normals of 32-bit words: their radius is one of 2^32, which tells the right numbers from wrong ones",
+      .reference = "HDHSH22",
+      .make = [](Given const& given) -> Instance {
+        auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
+                   delta = value_or(given, "delta", 1e-5);
+        return {BoxMullerBoth{central::analytic_gaussian_sigma(epsilon, delta, 1), {epsilon, delta}},
+                {{"epsilon", epsilon}, {"delta", delta}},
+                {{{0, 0}, {1, 0}, Relation::one_differ, "one differs"}}};
+      }};
 }
 
 }  // namespace warner::mechanisms::broken

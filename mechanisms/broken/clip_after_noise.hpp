@@ -1,19 +1,23 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::broken {
 
-/// Noise first, then the clipping that should have come before [CSVW22]. Both claim epsilon with Laplace noise of scale 1 / epsilon. Flaw: ratio.
-///   clip-after-noise             the sum of records that were never clipped, plus noise, clamped to [0, 1] (central/clamp_after_noise.hpp): a record of 10 spends 10 epsilon
-///   noise-each-record-then-clip  noise on each record, then clipped to [0, 1], and added: a record that moves by d spends d epsilon, at the atom where every record was clipped to 0
+/// Noise first, then the clipping that should have come before [CSVW22]. Both claim epsilon with Laplace noise of scale
+/// 1 / epsilon. Flaw: ratio.
+///   clip-after-noise             the sum of records that were never clipped, plus noise, clamped to [0, 1]
+///                                (central/clamp_after_noise.hpp): a record of 10 spends 10 epsilon
+///   noise-each-record-then-clip  noise on each record, then clipped to [0, 1], and added: a record that moves by d
+///                                spends d epsilon, at the atom where every record was clipped to 0
 Entry clip_after_noise_entry();
 Entry noise_each_record_then_clip_entry();
 
-/// The second. Truth: for one record by quadrature; for several at delta = 0 alone, where an atom of the sum (all clipped to 0, or all to 1) has the whole ratio.
+/// The second. Truth: for one record by quadrature; for several at delta = 0 alone, where an atom of the sum (all
+/// clipped to 0, or all to 1) has the whole ratio.
 class NoiseEachRecord {
  public:
   NoiseEachRecord(double epsilon, std::size_t n);

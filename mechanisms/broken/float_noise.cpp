@@ -5,7 +5,8 @@
 #include <limits>
 
 #include "mechanisms/central/gaussian.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::broken {
@@ -18,16 +19,21 @@ std::vector<Column> FloatNoise::columns(Dataset const& dataset) const {
   return {{"y", Column::Kind::floating}};
 }
 
-void FloatNoise::release(Dataset const& dataset, sim::Stream& stream, Batch out) const { fill_naive(sampler_, stream, dataset[0], scale_, out.column(0)); }
+void FloatNoise::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+  fill_naive(sampler_, stream, dataset[0], scale_, out.column(0));
+}
 
 std::optional<privacy::PairPrivacy> FloatNoise::privacy(Pair const& pair) const {
   columns(pair.d);
   columns(pair.d_prime);
   if (pair.d == pair.d_prime) return privacy::equal_pair();
-  auto const one = std::fabs(pair.d[0]), other = std::fabs(pair.d_prime[0]), near = std::min(one, other), far = std::max(one, other);
+  auto const one = std::fabs(pair.d[0]), other = std::fabs(pair.d_prime[0]), near = std::min(one, other),
+             far = std::max(one, other);
   if (near != 0 || far < 1) return std::nullopt;
   privacy::PairPrivacy infinite;
-  infinite.epsilon = [mass = 0.02 / (1 + scale_)](double delta) { return delta < mass ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN(); };
+  infinite.epsilon = [mass = 0.02 / (1 + scale_)](double delta) {
+    return delta < mass ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+  };
   return infinite;
 }
 
@@ -37,25 +43,40 @@ std::vector<Pair> zero_and_one() { return {{{0}, {1}, Relation::substitute, {}}}
 double same(double epsilon) { return epsilon; }
 
 Instance make_laplace(Given const& given, NaiveSampler sampler) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", same}, {"scale", [](double scale) { return 1 / require_positive("scale", scale, "of the Laplace noise"); }}});
-  return {FloatNoise{sampler, 1 / epsilon, PureDp{epsilon}}, {{"epsilon", epsilon}, {"scale", 1 / epsilon}}, zero_and_one()};
+  auto const epsilon =
+      epsilon_from(given, 1, {{"epsilon", same}, {"scale", [](double scale) {
+                                                    return 1 / require_positive("scale", scale, "of the Laplace noise");
+                                                  }}});
+  return {FloatNoise{sampler, 1 / epsilon, PureDp{epsilon}},
+          {{"epsilon", epsilon}, {"scale", 1 / epsilon}},
+          zero_and_one()};
 }
 
 Instance make_gaussian(Given const& given, NaiveSampler sampler) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", same}}), delta = value_or(given, "delta", 1e-5);
-  return {FloatNoise{sampler, central::analytic_gaussian_sigma(epsilon, delta, 1), ApproximateDp{epsilon, delta}}, {{"epsilon", epsilon}, {"delta", delta}}, zero_and_one()};
+  return {FloatNoise{sampler, central::analytic_gaussian_sigma(epsilon, delta, 1), ApproximateDp{epsilon, delta}},
+          {{"epsilon", epsilon}, {"delta", delta}},
+          zero_and_one()};
 }
 
 Entry laplace_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
-  return {.name = std::move(name), .summary = std::move(summary), .release = "R^1",
+  return {.name = std::move(name),
+          .summary = std::move(summary),
+          .release = "R^1",
           .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"scale", {}, "of the noise; epsilon = 1 / scale"}},
-          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .make = make};
+          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite",
+          .reference = std::move(reference),
+          .make = make};
 }
 
 Entry gaussian_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
-  return {.name = std::move(name), .summary = std::move(summary), .release = "R^1",
+  return {.name = std::move(name),
+          .summary = std::move(summary),
+          .release = "R^1",
           .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
-          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite", .reference = std::move(reference), .make = make};
+          .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite",
+          .reference = std::move(reference),
+          .make = make};
 }
 
 }  // namespace
@@ -69,7 +90,8 @@ Entry laplace_four_uniforms_float64_entry() {
                        [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_four_uniforms); });
 }
 Entry gaussian_float64_box_muller_entry() {
-  return gaussian_entry("broken/gaussian-float64-box-muller", "a number plus Gaussian noise by Box and Muller", "HDHSH22",
+  return gaussian_entry("broken/gaussian-float64-box-muller", "a number plus Gaussian noise by Box and Muller",
+                        "HDHSH22",
                         [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_box_muller); });
 }
 Entry gaussian_float64_polar_entry() {
@@ -89,7 +111,8 @@ Entry laplace_float32_entry() {
                        [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_single); });
 }
 Entry gaussian_four_float32_entry() {
-  return gaussian_entry("broken/gaussian-four-float32", "a number plus half the sum of four single-precision normals", "HDHSH22",
+  return gaussian_entry("broken/gaussian-four-float32", "a number plus half the sum of four single-precision normals",
+                        "HDHSH22",
                         [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_four_single); });
 }
 

@@ -4,13 +4,15 @@
 #include <cmath>
 #include <numeric>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::broken {
 
 LaplaceSums::LaplaceSums(double epsilon, double scale, std::size_t n, Release what)
-    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, n_{n}, what_{what}, noise_{require_positive("scale", scale, "of the Laplace noise")} {
+    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, n_{n}, what_{what},
+      noise_{require_positive("scale", scale, "of the Laplace noise")} {
   require(n >= 1, "n: 0 numbers are none to release");
 }
 
@@ -60,47 +62,84 @@ Made made_from(Given const& given, double epsilon, std::uint64_t n) {
   return {e, count, {{"epsilon", e}, {"n", static_cast<double>(count)}}};
 }
 
-std::vector<Parameter> parameters(double epsilon, double n, char const* what) { return {{"epsilon", epsilon, "what is claimed, > 0"}, {"n", n, what}}; }
+std::vector<Parameter> parameters(double epsilon, double n, char const* what) {
+  return {{"epsilon", epsilon, "what is claimed, > 0"}, {"n", n, what}};
+}
 
 Pair first_differs(std::size_t n, double value) {
   Dataset const zero(n, 0.0);
-  return {zero, [&] { auto copy = zero; copy[0] = value; return copy; }(), Relation::one_differ, "one differs"};
+  return {zero,
+          [&] {
+            auto copy = zero;
+            copy[0] = value;
+            return copy;
+          }(),
+          Relation::one_differ, "one differs"};
 }
 
 }  // namespace
 
 Entry histogram_wrong_scale_entry() {
-  return {.name = "broken/histogram-wrong-scale", .summary = "n counts with noise of scale epsilon", .release = "R^n", .parameters = parameters(0.1, 5, "how many counts"),
-          .flaw = "noise of scale epsilon, not 1 / epsilon: truly 1 / epsilon, worse than the claim below 1", .reference = "D18", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/histogram-wrong-scale",
+          .summary = "n counts with noise of scale epsilon",
+          .release = "R^n",
+          .parameters = parameters(0.1, 5, "how many counts"),
+          .flaw = "noise of scale epsilon, not 1 / epsilon: truly 1 / epsilon, worse than the claim below 1",
+          .reference = "D18",
+          .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 0.1, 5);
             auto pairs = eight_patterns(n);
             std::erase_if(pairs, [](Pair const& p) { return p.relation != Relation::one_differ; });
-            return {LaplaceSums{epsilon, epsilon, n, LaplaceSums::Release::each}, resolved, pairs, Answers{.n = n, .length = "n"}};
+            return {LaplaceSums{epsilon, epsilon, n, LaplaceSums::Release::each}, resolved, pairs,
+                    Answers{.n = n, .length = "n"}};
           }};
 }
 
 Entry partial_sum_wrong_scale_entry() {
-  return {.name = "broken/partial-sum-wrong-scale", .summary = "the sum of n numbers in [0, 1] with half the noise", .release = "R^1", .parameters = parameters(1, 5, "how many numbers"),
-          .flaw = "noise of scale 1 / (2 epsilon): truly 2 epsilon", .reference = "D18", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/partial-sum-wrong-scale",
+          .summary = "the sum of n numbers in [0, 1] with half the noise",
+          .release = "R^1",
+          .parameters = parameters(1, 5, "how many numbers"),
+          .flaw = "noise of scale 1 / (2 epsilon): truly 2 epsilon",
+          .reference = "D18",
+          .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 1, 5);
-            return {LaplaceSums{epsilon, 1 / (2 * epsilon), n, LaplaceSums::Release::sum}, resolved, {first_differs(n, 1)}, Answers{.n = n, .length = "n"}};
+            return {LaplaceSums{epsilon, 1 / (2 * epsilon), n, LaplaceSums::Release::sum},
+                    resolved,
+                    {first_differs(n, 1)},
+                    Answers{.n = n, .length = "n"}};
           }};
 }
 
 Entry unclipped_sum_entry() {
-  return {.name = "broken/unclipped-sum", .summary = "the sum of n numbers that were to be in [0, 1]", .release = "R^1", .parameters = parameters(1, 5, "how many numbers"),
-          .flaw = "records are not clipped: a record of 10 moves the sum by ten sensitivities", .reference = "DMNS06", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/unclipped-sum",
+          .summary = "the sum of n numbers that were to be in [0, 1]",
+          .release = "R^1",
+          .parameters = parameters(1, 5, "how many numbers"),
+          .flaw = "records are not clipped: a record of 10 moves the sum by ten sensitivities",
+          .reference = "DMNS06",
+          .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 1, 5);
-            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::sum}, resolved, {first_differs(n, 10), first_differs(n, 1)},
+            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::sum},
+                    resolved,
+                    {first_differs(n, 10), first_differs(n, 1)},
                     Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, 10}}};
           }};
 }
 
 Entry double_spend_entry() {
-  return {.name = "broken/double-spend", .summary = "the sum of n numbers in [0, 1], twice", .release = "R^2", .parameters = parameters(1, 1, "how many numbers"),
-          .flaw = "two answers at epsilon each, one claimed: truly 2 epsilon", .reference = "DMNS06", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/double-spend",
+          .summary = "the sum of n numbers in [0, 1], twice",
+          .release = "R^2",
+          .parameters = parameters(1, 1, "how many numbers"),
+          .flaw = "two answers at epsilon each, one claimed: truly 2 epsilon",
+          .reference = "DMNS06",
+          .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, resolved] = made_from(given, 1, 1);
-            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::twice}, resolved, {first_differs(n, 1)}, Answers{.n = n, .length = "n"}};
+            return {LaplaceSums{epsilon, 1 / epsilon, n, LaplaceSums::Release::twice},
+                    resolved,
+                    {first_differs(n, 1)},
+                    Answers{.n = n, .length = "n"}};
           }};
 }
 

@@ -4,7 +4,8 @@
 
 namespace warner::mechanisms::broken {
 
-/// The Laplace mechanism with its noise scale multiplied by `factor`, and the claim left as it was: truly epsilon / factor. Flaw: ratio.
+/// The Laplace mechanism with its noise scale multiplied by `factor`, and the claim left as it was: truly epsilon /
+/// factor. Flaw: ratio.
 class LaplaceWrongScale : public central::Laplace {
  public:
   LaplaceWrongScale(double epsilon, double sensitivity, double factor)

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::broken {
@@ -40,14 +41,17 @@ void ModuloBiasedGeometric::log_density(Dataset const& dataset, ConstBatch relea
   auto const mass = masses(static_cast<std::size_t>(dataset[0]));
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const y = releases(i, 0);
-    out[i] = y >= 0 && y <= static_cast<double>(steps_.n()) && y == std::floor(y) ? std::log(mass[static_cast<std::size_t>(y)]) : -INFINITY;
+    out[i] = y >= 0 && y <= static_cast<double>(steps_.n()) && y == std::floor(y)
+                 ? std::log(mass[static_cast<std::size_t>(y)])
+                 : -INFINITY;
   }
 }
 
 std::optional<privacy::PairPrivacy> ModuloBiasedGeometric::privacy(Pair const& pair) const {
   columns(pair.d);
   columns(pair.d_prime);
-  return privacy::finite_pair(masses(static_cast<std::size_t>(pair.d[0])), masses(static_cast<std::size_t>(pair.d_prime[0])));
+  return privacy::finite_pair(masses(static_cast<std::size_t>(pair.d[0])),
+                              masses(static_cast<std::size_t>(pair.d_prime[0])));
 }
 
 namespace {
@@ -85,13 +89,21 @@ std::size_t bits_for(std::size_t n, std::size_t k) {
 }  // namespace
 
 Entry modulo_biased_geometric_entry() {
-  return {.name = "broken/modulo-biased-geometric", .summary = "a count in {0..n} with geometric noise from integers modulo d", .release = "{0..n}",
-          .parameters = {{"n", 2, "the largest count"}, {"k", 2, "ln(1 + 2^-k) is claimed"}, {"w", {}, "bits of a word; the fewest that show the bias"}},
-          .flaw = "a word modulo d in the place of rejection: small values come up too often", .reference = "BV18", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/modulo-biased-geometric",
+          .summary = "a count in {0..n} with geometric noise from integers modulo d",
+          .release = "{0..n}",
+          .parameters = {{"n", 2, "the largest count"},
+                         {"k", 2, "ln(1 + 2^-k) is claimed"},
+                         {"w", {}, "bits of a word; the fewest that show the bias"}},
+          .flaw = "a word modulo d in the place of rejection: small values come up too often",
+          .reference = "BV18",
+          .make = [](Given const& given) -> Instance {
             auto const n = whole_or(given, "n", 2, 1, 100), k = whole_or(given, "k", 2, 1, 40);
             auto const w = given.contains("w") ? whole_or(given, "w", 6, 1, 62) : bits_for(n, k);
             ModuloBiasedGeometric const mechanism{n, k, w};
-            return {mechanism, {{"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}, {"w", static_cast<double>(w)}}, pairs_of(mechanism, n)};
+            return {mechanism,
+                    {{"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}, {"w", static_cast<double>(w)}},
+                    pairs_of(mechanism, n)};
           }};
 }
 

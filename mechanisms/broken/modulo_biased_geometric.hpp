@@ -1,14 +1,14 @@
 #pragma once
 
 #include "mechanisms/central/truncated_geometric.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::broken {
 
-/// The truncated geometric mechanism (central/truncated_geometric.hpp) with U = (word mod d) + 1, words of w bits, in the place of rejection: the first 2^w mod d values come up once more
-/// than the rest. Claims ln(1 + 2^-k). Flaw: sampler bias; at n = 2, k = 2, w = 6 the pair (1, 2) spends ln 1.4 where ln 1.25 is claimed, the pair (0, 1) no more
-/// than that. With w too few for d, outputs vanish.
-/// Truth: by counting words.
+/// The truncated geometric mechanism (central/truncated_geometric.hpp) with U = (word mod d) + 1, words of w bits, in
+/// the place of rejection: the first 2^w mod d values come up once more than the rest. Claims ln(1 + 2^-k). Flaw:
+/// sampler bias; at n = 2, k = 2, w = 6 the pair (1, 2) spends ln 1.4 where ln 1.25 is claimed, the pair (0, 1) no more
+/// than that. With w too few for d, outputs vanish. Truth: by counting words.
 class ModuloBiasedGeometric {
  public:
   /// @throws std::invalid_argument unless w is in 1, .., 62.

@@ -8,9 +8,10 @@
 
 namespace warner::mechanisms::broken {
 
-/// Noise as libraries draw it, of scale 1: textbook formulas on uniforms u = k / 2^53 (k / 2^24 in single precision), k = 0 drawn again. The laws are
-/// right; the low bits are not, since the noise takes few values and a sum rounds them [M12, HDHSH22]. Logarithms and cosines are our own, so
-/// that the bits are the same everywhere; the grid of the uniforms is what matters.
+/// Noise as libraries draw it, of scale 1: textbook formulas on uniforms u = k / 2^53 (k / 2^24 in single precision), k
+/// = 0 drawn again. The laws are right; the low bits are not, since the noise takes few values and a sum rounds them
+/// [M12, HDHSH22]. Logarithms and cosines are our own, so that the bits are the same everywhere; the grid of the
+/// uniforms is what matters.
 enum class NaiveSampler {
   laplace,                ///< -sign(u - 1/2) ln(1 - 2 |u - 1/2|)
   laplace_four_uniforms,  ///< ln(1 - u1) cos(pi u2) + ln(1 - u3) cos(pi u4), meant to blur the grid [HB21]

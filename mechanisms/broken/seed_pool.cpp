@@ -7,13 +7,15 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 
 namespace warner::mechanisms::broken {
 
-SeedPool::SeedPool(double epsilon, std::size_t pool) : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")} {
+SeedPool::SeedPool(double epsilon, std::size_t pool)
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")} {
   require(pool >= 1, "pool: 0 seeds draw nothing");
   noise::Laplace const laplace{1 / epsilon};
   for (std::size_t seed = 0; seed < pool; ++seed) {
@@ -52,13 +54,19 @@ std::optional<privacy::PairPrivacy> SeedPool::privacy(Pair const& pair) const {
 }
 
 Entry reused_seed_pool_entry() {
-  return {.name = "broken/reused-seed-pool", .summary = "a number plus Laplace noise from one of a few seeds", .release = "R^1",
-          .parameters = {{"epsilon", 1, "what is claimed for an answer that moves by 1, > 0"}, {"pool", 256, "how many seeds, >= 1"}},
-          .flaw = "seeded anew for every release from a small pool: the noise takes that many values", .reference = "D18",
+  return {.name = "broken/reused-seed-pool",
+          .summary = "a number plus Laplace noise from one of a few seeds",
+          .release = "R^1",
+          .parameters = {{"epsilon", 1, "what is claimed for an answer that moves by 1, > 0"},
+                         {"pool", 256, "how many seeds, >= 1"}},
+          .flaw = "seeded anew for every release from a small pool: the noise takes that many values",
+          .reference = "D18",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const pool = whole_or(given, "pool", 256, 1, 1'000'000);
-            return {SeedPool{epsilon, pool}, {{"epsilon", epsilon}, {"pool", static_cast<double>(pool)}}, {{{0}, {1}, Relation::substitute, {}}}};
+            return {SeedPool{epsilon, pool},
+                    {{"epsilon", epsilon}, {"pool", static_cast<double>(pool)}},
+                    {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }
 

@@ -2,15 +2,15 @@
 
 #include <vector>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::broken {
 
-/// A number plus Laplace noise from a generator that is seeded anew for every release, with one of `pool` seeds (a clock in
-/// seconds, a process number, a byte): the noise takes `pool` values in all. Flaw: reused seed. The releases look right in every
-/// histogram, yet those of two answers share hardly a value: delta is about 1, epsilon infinite.
+/// A number plus Laplace noise from a generator that is seeded anew for every release, with one of `pool` seeds (a
+/// clock in seconds, a process number, a byte): the noise takes `pool` values in all. Flaw: reused seed. The releases
+/// look right in every histogram, yet those of two answers share hardly a value: delta is about 1, epsilon infinite.
 class SeedPool {
  public:
   /// @throws std::invalid_argument unless epsilon is positive and finite and pool >= 1.

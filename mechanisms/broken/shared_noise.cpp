@@ -6,12 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::broken {
 
 SharedNoise::SharedNoise(double epsilon, std::size_t k, bool restarted)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, k_{k}, restarted_{restarted}, noise_{1 / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, k_{k},
+      restarted_{restarted}, noise_{1 / epsilon} {
   require(k >= 2, fmt::format("k: {} coordinates share nothing", k));
 }
 
@@ -50,19 +52,29 @@ Instance make_shared(Given const& given, bool restarted) {
   return {SharedNoise{epsilon, k, restarted}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, eight_patterns(k)};
 }
 
-std::vector<Parameter> parameters() { return {{"epsilon", 1, "what is claimed for one answer that moves by 1, > 0"}, {"k", 2, "how many answers, >= 2"}}; }
+std::vector<Parameter> parameters() {
+  return {{"epsilon", 1, "what is claimed for one answer that moves by 1, > 0"}, {"k", 2, "how many answers, >= 2"}};
+}
 
 }  // namespace
 
 Entry shared_noise_entry() {
-  return {.name = "broken/shared-noise", .summary = "k answers with one noise between them", .release = "R^k", .parameters = parameters(),
-          .flaw = "one draw for all coordinates: their differences are exact", .reference = "D18",
+  return {.name = "broken/shared-noise",
+          .summary = "k answers with one noise between them",
+          .release = "R^k",
+          .parameters = parameters(),
+          .flaw = "one draw for all coordinates: their differences are exact",
+          .reference = "D18",
           .make = [](Given const& given) { return make_shared(given, false); }};
 }
 
 Entry reused_seed_entry() {
-  return {.name = "broken/reused-seed", .summary = "k answers, the generator seeded anew for each", .release = "R^k", .parameters = parameters(),
-          .flaw = "the stream restarts at every coordinate: all draws are equal", .reference = "D18",
+  return {.name = "broken/reused-seed",
+          .summary = "k answers, the generator seeded anew for each",
+          .release = "R^k",
+          .parameters = parameters(),
+          .flaw = "the stream restarts at every coordinate: all draws are equal",
+          .reference = "D18",
           .make = [](Given const& given) { return make_shared(given, true); }};
 }
 

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::broken {
 
-/// k answers, all with one and the same Laplace draw: their differences are exact. Infinite epsilon, delta 1, unless all answers
-/// move by the same amount. Flaw: correlation. `restarted` reaches the same by restarting the stream at every coordinate, as
-/// a generator copied or reseeded with the same seed does.
+/// k answers, all with one and the same Laplace draw: their differences are exact. Infinite epsilon, delta 1, unless
+/// all answers move by the same amount. Flaw: correlation. `restarted` reaches the same by restarting the stream at
+/// every coordinate, as a generator copied or reseeded with the same seed does.
 class SharedNoise {
  public:
   SharedNoise(double epsilon, std::size_t k, bool restarted);

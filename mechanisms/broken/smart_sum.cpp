@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/streams.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::broken {
@@ -23,15 +23,23 @@ central::LinearLaplace stream_of(double epsilon, std::size_t n, std::size_t m) {
 SmartSum::SmartSum(double epsilon, std::size_t n, std::size_t m) : stream_{stream_of(epsilon, n, m)} {}
 
 Entry smart_sum_entry() {
-  return {.name = "broken/smart-sum", .summary = "running sums of a stream in blocks, no noise at their ends", .release = "R^n",
-          .parameters = {{"epsilon", 1, "half of what is claimed, > 0"}, {"n", 10, "how many numbers"}, {"m", 4, "length of a block"}},
-          .flaw = "no noise at the ends of blocks: their sums are exact", .reference = "WDKZ20", .make = [](Given const& given) -> Instance {
+  return {.name = "broken/smart-sum",
+          .summary = "running sums of a stream in blocks, no noise at their ends",
+          .release = "R^n",
+          .parameters = {{"epsilon", 1, "half of what is claimed, > 0"},
+                         {"n", 10, "how many numbers"},
+                         {"m", 4, "length of a block"}},
+          .flaw = "no noise at the ends of blocks: their sums are exact",
+          .reference = "WDKZ20",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 10, 1, 1000), m = whole_or(given, "m", 4, 1, 1000);
             Dataset const zero(n, 0.0);
             auto one = zero;
             one[0] = 1;
-            return {SmartSum{epsilon, n, m}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"m", static_cast<double>(m)}}, {{zero, one, Relation::one_differ, "first entry"}}};
+            return {SmartSum{epsilon, n, m},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"m", static_cast<double>(m)}},
+                    {{zero, one, Relation::one_differ, "first entry"}}};
           }};
 }
 

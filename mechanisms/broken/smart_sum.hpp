@@ -1,12 +1,12 @@
 #pragma once
 
 #include "mechanisms/central/linear_laplace.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::broken {
 
-/// The smart sum (central/streams.hpp) without noise at the ends of blocks [WDKZ20]: the sum at the first block's end is exact. Flaw: disjoint support, delta is 1 as
-/// soon as an entry of a complete block moves.
+/// The smart sum (central/streams.hpp) without noise at the ends of blocks [WDKZ20]: the sum at the first block's end
+/// is exact. Flaw: disjoint support, delta is 1 as soon as an entry of a complete block moves.
 class SmartSum {
  public:
   SmartSum(double epsilon, std::size_t n, std::size_t m);

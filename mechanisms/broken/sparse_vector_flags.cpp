@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 
 namespace warner::mechanisms::broken {
 namespace {
@@ -12,7 +12,9 @@ using central::SparseVector;
 constexpr std::size_t never = 65;  // one more than the most queries
 
 std::vector<Parameter> parameters(bool stops) {
-  std::vector<Parameter> takes{{"epsilon", 1, "what is claimed, > 0"}, {"n", 10, "how many queries, 1 to 64"}, {"threshold", 1, "what queries are compared with"}};
+  std::vector<Parameter> takes{{"epsilon", 1, "what is claimed, > 0"},
+                               {"n", 10, "how many queries, 1 to 64"},
+                               {"threshold", 1, "what queries are compared with"}};
   if (stops) takes.push_back({"c", 1, "flags above before it stops"});
   return takes;
 }
@@ -24,7 +26,8 @@ Instance make_flags(Given const& given, double rho, double nu, bool stops) {
   auto const threshold = value_or(given, "threshold", 1);
   SparseVector const mechanism{epsilon, n, {{threshold, rho / epsilon, nu / epsilon}, stops ? c : never, false}};
   auto pairs = central::sparse_vector_pairs(n, c);
-  if (!stops) std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "half and half"; });
+  if (!stops)
+    std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "half and half"; });
   Parameters parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}};
   if (stops) parameters.emplace_back("c", static_cast<double>(c));
   return {mechanism, parameters, pairs, Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
@@ -33,20 +36,32 @@ Instance make_flags(Given const& given, double rho, double nu, bool stops) {
 }  // namespace
 
 Entry sparse_vector_4_entry() {
-  return {.name = "broken/sparse-vector-4", .summary = "flags above a noisy threshold, the query noise forgets the cutoff", .release = "{0,1,-1}^n", .parameters = parameters(true),
-          .flaw = "query noise of scale 4 / (3 epsilon) whatever the cutoff: truly up to (1 + 6 c) epsilon / 4", .reference = "LSL17",
+  return {.name = "broken/sparse-vector-4",
+          .summary = "flags above a noisy threshold, the query noise forgets the cutoff",
+          .release = "{0,1,-1}^n",
+          .parameters = parameters(true),
+          .flaw = "query noise of scale 4 / (3 epsilon) whatever the cutoff: truly up to (1 + 6 c) epsilon / 4",
+          .reference = "LSL17",
           .make = [](Given const& given) { return make_flags(given, 4, 4.0 / 3, true); }};
 }
 
 Entry sparse_vector_5_entry() {
-  return {.name = "broken/sparse-vector-5", .summary = "flags above a noisy threshold, without query noise", .release = "{0,1}^n", .parameters = parameters(false),
-          .flaw = "no query noise, and no stop: some flags are impossible under one dataset", .reference = "LSL17",
+  return {.name = "broken/sparse-vector-5",
+          .summary = "flags above a noisy threshold, without query noise",
+          .release = "{0,1}^n",
+          .parameters = parameters(false),
+          .flaw = "no query noise, and no stop: some flags are impossible under one dataset",
+          .reference = "LSL17",
           .make = [](Given const& given) { return make_flags(given, 2, 0, false); }};
 }
 
 Entry sparse_vector_6_entry() {
-  return {.name = "broken/sparse-vector-6", .summary = "flags above a noisy threshold, as many as asked for", .release = "{0,1}^n", .parameters = parameters(false),
-          .flaw = "never stops: epsilon grows with the number of queries above", .reference = "LSL17",
+  return {.name = "broken/sparse-vector-6",
+          .summary = "flags above a noisy threshold, as many as asked for",
+          .release = "{0,1}^n",
+          .parameters = parameters(false),
+          .flaw = "never stops: epsilon grows with the number of queries above",
+          .reference = "LSL17",
           .make = [](Given const& given) { return make_flags(given, 2, 2, false); }};
 }
 

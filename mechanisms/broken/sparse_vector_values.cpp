@@ -16,30 +16,60 @@ Instance first(Instance instance, std::string const& label) {
 }  // namespace
 
 Entry sparse_vector_3_entry() {
-  return {.name = "broken/sparse-vector-3", .summary = "flags above a noisy threshold, with the noisy answers compared", .release = "({0,1,-1} x R)^n", .parameters = central::value_parameters("c"),
-          .flaw = "releases the noisy answers that were compared: truly n epsilon / (2 c)", .reference = "LSL17", .make = [](Given const& given) {
-            return first(central::make_values(given, "c", [](double epsilon, double c, double) { return Design{1, 2 / epsilon, {{2 * c / epsilon, 0, false, 1, 1}}, c - 1}; }), "X shape");
+  return {.name = "broken/sparse-vector-3",
+          .summary = "flags above a noisy threshold, with the noisy answers compared",
+          .release = "({0,1,-1} x R)^n",
+          .parameters = central::value_parameters("c"),
+          .flaw = "releases the noisy answers that were compared: truly n epsilon / (2 c)",
+          .reference = "LSL17",
+          .make = [](Given const& given) {
+            return first(
+                central::make_values(given, "c",
+                                     [](double epsilon, double c, double) {
+                                       return Design{1, 2 / epsilon, {{2 * c / epsilon, 0, false, 1, 1}}, c - 1};
+                                     }),
+                "X shape");
           }};
 }
 
 Entry sparse_vector_gap_entry() {
-  return {.name = "broken/sparse-vector-gap", .summary = "flags above a noisy threshold, with noisy answers in the place of gaps", .release = "({0,1,-1} x R)^n",
-          .parameters = central::value_parameters("c"), .flaw = "the noisy answer, not its gap to the threshold: truly n epsilon / 4 for c = 1", .reference = "WDKZ20",
-          .out_of_reach = "the violation is in a tail of the values: flags below, then a small value, once in thousands of releases: ten million trials refute it, a million do not",
+  return {.name = "broken/sparse-vector-gap",
+          .summary = "flags above a noisy threshold, with noisy answers in the place of gaps",
+          .release = "({0,1,-1} x R)^n",
+          .parameters = central::value_parameters("c"),
+          .flaw = "the noisy answer, not its gap to the threshold: truly n epsilon / 4 for c = 1",
+          .reference = "WDKZ20",
+          .out_of_reach =
+              "the violation is in a tail of the values: flags below, then a small value, once in thousands of "
+              "releases: ten million trials refute it, a million do not",
           .make = [](Given const& given) {
-            return central::make_values(given, "c", [](double epsilon, double c, double) { return Design{1, 2 / epsilon, {{4 * c / epsilon, 0, false, 1, 1}}, c - 1}; });
+            return central::make_values(given, "c", [](double epsilon, double c, double) {
+              return Design{1, 2 / epsilon, {{4 * c / epsilon, 0, false, 1, 1}}, c - 1};
+            });
           }};
 }
 
 Entry sparse_vector_adaptive_entry() {
-  return {.name = "broken/sparse-vector-adaptive", .summary = "the adaptive sparse vector, with noisy answers in its top branch", .release = "({0,1,2,-1} x R)^n",
-          .parameters = central::value_parameters("N"), .flaw = "the top branch releases the noisy answer, not its gap: truly (3 n - 2) epsilon / 8 for N = 1", .reference = "WDKZ20",
-          .out_of_reach = "the violation is in a tail of the values: flags below, then a small value of the top branch, once in ten thousands of releases: a hundred million trials refute it, ten million do not",
+  return {.name = "broken/sparse-vector-adaptive",
+          .summary = "the adaptive sparse vector, with noisy answers in its top branch",
+          .release = "({0,1,2,-1} x R)^n",
+          .parameters = central::value_parameters("N"),
+          .flaw = "the top branch releases the noisy answer, not its gap: truly (3 n - 2) epsilon / 8 for N = 1",
+          .reference = "WDKZ20",
+          .out_of_reach =
+              "the violation is in a tail of the values: flags below, then a small value of the top branch, once in "
+              "ten thousands of releases: a hundred million trials refute it, ten million do not",
           .budget = 1e8,
           .make = [](Given const& given) {
-            return first(central::make_values(given, "N", [](double epsilon, double n, double margin) {
-              return Design{1, 2 / epsilon, {{8 * n / epsilon, margin, false, 2, 1}, {4 * n / epsilon, 0, true, 1, 2}}, 2 * n - 2};
-            }), "all above");
+            return first(central::make_values(given, "N",
+                                              [](double epsilon, double n, double margin) {
+                                                return Design{1,
+                                                              2 / epsilon,
+                                                              {{8 * n / epsilon, margin, false, 2, 1},
+                                                               {4 * n / epsilon, 0, true, 1, 2}},
+                                                              2 * n - 2};
+                                              }),
+                         "all above");
           }};
 }
 

@@ -7,12 +7,14 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::broken {
 
-NanSurvivesClip::NanSurvivesClip(double epsilon, std::size_t n) : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, n_{n}, noise_{1 / epsilon} {
+NanSurvivesClip::NanSurvivesClip(double epsilon, std::size_t n)
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, n_{n}, noise_{1 / epsilon} {
   require(n >= 1, "n: 0 records have no sum");
 }
 
@@ -40,8 +42,12 @@ std::optional<privacy::PairPrivacy> NanSurvivesClip::privacy(Pair const& pair) c
 }
 
 Entry nan_survives_clip_entry() {
-  return {.name = "broken/nan-survives-clip", .summary = "the sum of n records clipped to [0, 1] by comparisons", .release = "R^1",
-          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"n", 1, "how many records"}}, .flaw = "comparisons let NaN through: the release is NaN for sure", .reference = "CSVW22",
+  return {.name = "broken/nan-survives-clip",
+          .summary = "the sum of n records clipped to [0, 1] by comparisons",
+          .release = "R^1",
+          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"n", 1, "how many records"}},
+          .flaw = "comparisons let NaN through: the release is NaN for sure",
+          .reference = "CSVW22",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 1, 1, 100'000);
@@ -51,11 +57,15 @@ Entry nan_survives_clip_entry() {
           }};
 }
 
-LengthLeak::LengthLeak(double epsilon, std::size_t width) : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, width_{width}, noise_{1 / epsilon} {}
+LengthLeak::LengthLeak(double epsilon, std::size_t width)
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, width_{width}, noise_{
+                                                                                                            1 /
+                                                                                                            epsilon} {}
 
 std::vector<Column> LengthLeak::columns(Dataset const& dataset) const {
   require_numbers(dataset, dataset.size());
-  require(dataset.size() <= width_, fmt::format("dataset: {} records where the release has room for {}", dataset.size(), width_));
+  require(dataset.size() <= width_,
+          fmt::format("dataset: {} records where the release has room for {}", dataset.size(), width_));
   std::vector<Column> columns(1 + width_, Column{"y", Column::Kind::real});
   columns.front() = {"length", Column::Kind::integer};
   return columns;
@@ -76,8 +86,12 @@ std::optional<privacy::PairPrivacy> LengthLeak::privacy(Pair const& pair) const 
 }
 
 Entry length_leak_entry() {
-  return {.name = "broken/length-leak", .summary = "every record with Laplace noise, as many as there are", .release = "R*",
-          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"n", 3, "records beside the one that comes or goes"}}, .flaw = "the length of the release is the exact number of records", .reference = "DR14",
+  return {.name = "broken/length-leak",
+          .summary = "every record with Laplace noise, as many as there are",
+          .release = "R*",
+          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"n", 3, "records beside the one that comes or goes"}},
+          .flaw = "the length of the release is the exact number of records",
+          .reference = "DR14",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 3, 0, 1000);
@@ -87,7 +101,8 @@ Entry length_leak_entry() {
           }};
 }
 
-DomainFromData::DomainFromData(double epsilon, std::size_t n) : epsilon_{require_positive("epsilon", epsilon, "the noise has scale (max - min) / epsilon")}, n_{n} {
+DomainFromData::DomainFromData(double epsilon, std::size_t n)
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale (max - min) / epsilon")}, n_{n} {
   require(n >= 1, "n: 0 records have no bounds");
 }
 
@@ -111,13 +126,18 @@ std::optional<privacy::PairPrivacy> DomainFromData::privacy(Pair const& pair) co
   auto const there = std::ranges::minmax(pair.d), back = std::ranges::minmax(pair.d_prime);
   if (there.min != back.min || there.max != back.max) return privacy::disjoint_pair();
   if (there.min == there.max) return privacy::equal_pair();
-  auto const moved = std::accumulate(pair.d.begin(), pair.d.end(), 0.0) - std::accumulate(pair.d_prime.begin(), pair.d_prime.end(), 0.0);
+  auto const moved = std::accumulate(pair.d.begin(), pair.d.end(), 0.0) -
+                     std::accumulate(pair.d_prime.begin(), pair.d_prime.end(), 0.0);
   return privacy::laplace_pair(std::fabs(moved) * epsilon_ / (there.max - there.min));
 }
 
 Entry domain_from_data_entry() {
-  return {.name = "broken/domain-from-data", .summary = "the sum of n records with bounds that are taken from them, and released", .release = "R^3",
-          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"n", 5, "how many records, >= 2"}}, .flaw = "bounds are the least and the largest record", .reference = "DR14",
+  return {.name = "broken/domain-from-data",
+          .summary = "the sum of n records with bounds that are taken from them, and released",
+          .release = "R^3",
+          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"n", 5, "how many records, >= 2"}},
+          .flaw = "bounds are the least and the largest record",
+          .reference = "DR14",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 5, 2, 100'000);

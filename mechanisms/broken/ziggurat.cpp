@@ -14,7 +14,8 @@ using noise::FiftyDigits;
 constexpr double tail_begins = 3.6541528853610087963519472518;  // and each layer has this area:
 constexpr char const* area = "0.00492867323397465524494";
 
-/// Layer i ends at edge w[i] 2^52; a point k across it is under the curve for sure below inside[i]; height[i] is the curve at the edge.
+/// Layer i ends at edge w[i] 2^52; a point k across it is under the curve for sure below inside[i]; height[i] is the
+/// curve at the edge.
 struct Layers {
   std::array<std::uint64_t, 256> inside{};
   std::array<double, 256> width{}, height{};

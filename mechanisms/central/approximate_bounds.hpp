@@ -1,14 +1,15 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// Bounds of records by a noisy histogram of their sizes [WZLDSG20]: bins (2^(i - 1), 2^i], i = 1, .., B, and [0, 1] before them, for either sign; counts get noise Lap(l0 / epsilon). Released are
-/// the ends of the outermost bins whose noisy count passes a threshold, which an empty histogram passes nowhere with probability `success_probability`;
+/// Bounds of records by a noisy histogram of their sizes [WZLDSG20]: bins (2^(i - 1), 2^i], i = 1, .., B, and [0, 1]
+/// before them, for either sign; counts get noise Lap(l0 / epsilon). Released are the ends of the outermost bins whose
+/// noisy count passes a threshold, which an empty histogram passes nowhere with probability `success_probability`;
 /// where none passes, the threshold is relaxed until one does.
 ///
 /// Guarantee:  epsilon-DP when a person with up to l0 records comes or goes; the histogram spends it.
@@ -16,7 +17,8 @@ namespace warner::mechanisms::central {
 /// Data:       any number of records; beyond 2^B they count in the last bin.
 class ApproximateBounds {
  public:
-  /// @throws std::invalid_argument unless epsilon is positive and finite, l0 >= 1, bins in 1, .., 1000 and success_probability in (0, 1).
+  /// @throws std::invalid_argument unless epsilon is positive and finite, l0 >= 1, bins in 1, .., 1000 and
+  /// success_probability in (0, 1).
   ApproximateBounds(double epsilon, std::size_t l0, std::size_t bins, double success_probability);
 
   std::vector<Column> columns(Dataset const& dataset) const;

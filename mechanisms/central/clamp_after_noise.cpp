@@ -4,7 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms {
@@ -16,19 +17,29 @@ privacy::PairPrivacy clamped_laplace_pair(noise::Laplace const& noise, double th
     return [=](double y) { return y > 0 && y < 1 ? noise.log_pdf(y - at) : -infinity; };
   };
   // ln Pr[release 0] and ln Pr[release 1], which stay exact far in the tails.
-  auto const log_below = [s = noise.scale()](double z) { return z < 0 ? z / s - std::log(2.0) : std::log1p(-std::exp(-z / s) / 2); };
-  auto const zero = std::pair{log_below(-there), log_below(-back)}, one = std::pair{log_below(there - 1), log_below(back - 1)};
+  auto const log_below = [s = noise.scale()](double z) {
+    return z < 0 ? z / s - std::log(2.0) : std::log1p(-std::exp(-z / s) / 2);
+  };
+  auto const zero = std::pair{log_below(-there), log_below(-back)},
+             one = std::pair{log_below(there - 1), log_below(back - 1)};
   std::vector<double> kinks{0, 1};
   auto largest = std::max(std::fabs(zero.first - zero.second), std::fabs(one.first - one.second));
   for (auto const at : {there, back})
     if (at > 0 && at < 1) kinks.push_back(at);
   for (auto const y : kinks) largest = std::max(largest, std::fabs(noise.log_pdf(y - there) - noise.log_pdf(y - back)));
   auto const mass = [](double log) { return std::exp(static_cast<long double>(log)); };
-  return privacy::line_pair({density(there), density(back), kinks, 4 * noise.scale(), 0.01, largest, {{0, mass(zero.first), mass(zero.second)}, {0, mass(one.first), mass(one.second)}}});
+  return privacy::line_pair({density(there),
+                             density(back),
+                             kinks,
+                             4 * noise.scale(),
+                             0.01,
+                             largest,
+                             {{0, mass(zero.first), mass(zero.second)}, {0, mass(one.first), mass(one.second)}}});
 }
 
 ClampAfterNoise::ClampAfterNoise(double epsilon, std::size_t n, bool clip)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, n_{n}, clip_{clip}, noise_{1 / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, n_{n}, clip_{clip},
+      noise_{1 / epsilon} {
   require(n >= 1, "n: 0 numbers have no sum");
 }
 
@@ -65,13 +76,19 @@ std::optional<sim::WordCounter> ClampAfterNoise::counter(Dataset const& dataset,
 namespace central {
 
 Entry clamp_after_noise_entry() {
-  return {.name = "clamp-after-noise", .summary = "the sum of n records clipped to [0, 1] plus Laplace noise, clamped to [0, 1]", .release = "[0, 1]",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 1, "how many records"}}, .reference = "DR14", .make = [](Given const& given) -> Instance {
+  return {.name = "clamp-after-noise",
+          .summary = "the sum of n records clipped to [0, 1] plus Laplace noise, clamped to [0, 1]",
+          .release = "[0, 1]",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 1, "how many records"}},
+          .reference = "DR14",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 1, 1, 100'000);
             auto pair = substitute(Dataset(n, 0.0), 0, 10);
             pair.label = "0 and 10";
-            return {ClampAfterNoise{epsilon, n, true}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {pair},
+            return {ClampAfterNoise{epsilon, n, true},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
+                    {pair},
                     Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, 10}}};
           }};
 }

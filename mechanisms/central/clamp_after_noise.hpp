@@ -1,16 +1,18 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms {
 
-/// The sum of n numbers plus Laplace noise of scale 1 / epsilon, clamped to [0, 1]. With `clip`, records are clipped to [0, 1] before they are added: then it is sound, a clamped
-/// sound release. Without, a record of 10 moves the sum by 10, and clamping hides none of it: the atom at 0 keeps the ratio.
+/// The sum of n numbers plus Laplace noise of scale 1 / epsilon, clamped to [0, 1]. With `clip`, records are clipped to
+/// [0, 1] before they are added: then it is sound, a clamped sound release. Without, a record of 10 moves the sum by
+/// 10, and clamping hides none of it: the atom at 0 keeps the ratio.
 ///
-/// Truth:      of two sums s <= s': an atom at either end and a density between, by quadrature; epsilon at delta = 0 from the ends and the loss between them.
+/// Truth:      of two sums s <= s': an atom at either end and a density between, by quadrature; epsilon at delta = 0
+///             from the ends and the loss between them.
 /// Data:       n numbers.
 class ClampAfterNoise {
  public:

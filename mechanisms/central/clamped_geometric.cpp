@@ -6,12 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::central {
 
 ClampedGeometric::ClampedGeometric(double epsilon, std::size_t n)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has ratio e^-epsilon")}, n_{static_cast<double>(n)}, noise_{std::exp(-epsilon)} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has ratio e^-epsilon")}, n_{static_cast<double>(n)},
+      noise_{std::exp(-epsilon)} {
   require(n >= 1, "n: a count in {0} is no secret");
 }
 
@@ -56,8 +58,12 @@ std::optional<sim::WordCounter> ClampedGeometric::counter(Dataset const& dataset
 }
 
 Entry clamped_geometric_entry() {
-  return {.name = "clamped-geometric", .summary = "a count in {0..n} plus geometric noise, clamped to {0..n}", .release = "{0..n}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "the largest count"}}, .reference = "GRS12", .make = [](Given const& given) -> Instance {
+  return {.name = "clamped-geometric",
+          .summary = "a count in {0..n} plus geometric noise, clamped to {0..n}",
+          .release = "{0..n}",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "the largest count"}},
+          .reference = "GRS12",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 5, 1, 10'000);
             Instance instance{ClampedGeometric{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {}};

@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/renyi.hpp"
 #include "sim/require.hpp"
 
@@ -40,7 +41,8 @@ privacy::PairPrivacy pair_at(double sigma2, double distance) {
 }
 
 double checked(double delta) {
-  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
+  require(delta > 0 && delta < 1,
+          fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
   return delta;
 }
 
@@ -48,7 +50,8 @@ double checked(double delta) {
 
 DiscreteGaussian::DiscreteGaussian(double sigma2, std::size_t sensitivity, double delta, bool table)
     : sigma2_{require_positive("sigma2", sigma2, "of the noise")},
-      claim_{pair_at(sigma2, static_cast<double>(sensitivity)).epsilon(checked(delta)), delta}, noise_{noise_of(sigma2, table)} {}
+      claim_{pair_at(sigma2, static_cast<double>(sensitivity)).epsilon(checked(delta)), delta}, noise_{noise_of(
+                                                                                                    sigma2, table)} {}
 
 std::vector<Column> DiscreteGaussian::columns(Dataset const& dataset) const {
   require_integers(dataset, 1);
@@ -60,9 +63,11 @@ void DiscreteGaussian::release(Dataset const& dataset, sim::Stream& stream, Batc
 }
 
 void DiscreteGaussian::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  std::visit([&](auto const& noise) {
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = noise.log_pmf(releases(i, 0) - dataset[0]);
-  }, noise_);
+  std::visit(
+      [&](auto const& noise) {
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] = noise.log_pmf(releases(i, 0) - dataset[0]);
+      },
+      noise_);
 }
 
 std::optional<privacy::PairPrivacy> DiscreteGaussian::privacy(Pair const& pair) const {
@@ -75,19 +80,28 @@ std::optional<privacy::PairPrivacy> DiscreteGaussian::privacy(Pair const& pair) 
 }
 
 Entry discrete_gaussian_entry() {
-  return {.name = "discrete-gaussian", .summary = "an integer plus discrete Gaussian noise", .release = "Z",
-          .parameters = {{"sigma2", {}, "parameter of the noise, sigma^2"}, {"sigma", 2, "its root, > 0"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"},
-                         {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}, {"table", {}, "1: by a table, 0: by integers alone; 1 up to sigma = 100"}},
-          .reference = "CKS20", .make = [](Given const& given) -> Instance {
+  return {.name = "discrete-gaussian",
+          .summary = "an integer plus discrete Gaussian noise",
+          .release = "Z",
+          .parameters = {{"sigma2", {}, "parameter of the noise, sigma^2"},
+                         {"sigma", 2, "its root, > 0"},
+                         {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"},
+                         {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"},
+                         {"table", {}, "1: by a table, 0: by integers alone; 1 up to sigma = 100"}},
+          .reference = "CKS20",
+          .make = [](Given const& given) -> Instance {
             auto const sigma = require_positive("sigma", value_or(given, "sigma", 2), "of the noise");
             auto const sigma2 = require_positive("sigma2", value_or(given, "sigma2", sigma * sigma), "of the noise");
-            require(!given.contains("sigma") || std::fabs(sigma * sigma / sigma2 - 1) < 1e-9, fmt::format("sigma2: {} is not the square of sigma = {} (give one of them)", sigma2, sigma));
+            require(!given.contains("sigma") || std::fabs(sigma * sigma / sigma2 - 1) < 1e-9,
+                    fmt::format("sigma2: {} is not the square of sigma = {} (give one of them)", sigma2, sigma));
             auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 100'000);
             auto const delta = value_or(given, "delta", 1e-5);
             auto const table = whole_or(given, "table", sigma2 <= 10'000, 0, 1) == 1;
             auto const far = static_cast<double>(sensitivity);
-            Instance instance{DiscreteGaussian{sigma2, sensitivity, delta, table}, {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", table ? 1.0 : 0.0}},
-                              {{{0}, {far}, Relation::substitute, "whole"}}};
+            Instance instance{
+                DiscreteGaussian{sigma2, sensitivity, delta, table},
+                {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", table ? 1.0 : 0.0}},
+                {{{0}, {far}, Relation::substitute, "whole"}}};
             instance.domain = Answers{.step = far, .integers = true};
             if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
             return instance;

@@ -2,25 +2,27 @@
 
 #include <variant>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/discrete_gaussian.hpp"
 #include "mechanisms/noise/exact.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
 /// The fraction of integers up to 2^20 that is this double. @throws std::invalid_argument when there is none.
 noise::Fraction fraction_of(double value);
 
-/// An integer plus discrete Gaussian noise: Pr[Z = z] proportional to e^(-z^2 / (2 sigma2)) [CKS20], by a table (one word a draw, sigma up to 10,000) or by
-/// integers alone (rejection, for sigma2 a fraction of integers).
+/// An integer plus discrete Gaussian noise: Pr[Z = z] proportional to e^(-z^2 / (2 sigma2)) [CKS20], by a table (one
+/// word a draw, sigma up to 10,000) or by integers alone (rejection, for sigma2 a fraction of integers).
 ///
-/// Guarantee:  sensitivity^2 / (2 sigma2)-zCDP; what is claimed is the epsilon of its own profile at delta, which is reached.
+/// Guarantee:  sensitivity^2 / (2 sigma2)-zCDP; what is claimed is the epsilon of its own profile at delta, which is
+///             reached.
 /// Data:       one integer.
 class DiscreteGaussian {
  public:
-  /// @throws std::invalid_argument unless sigma2 is positive and finite, sensitivity >= 1, delta in (0, 1), and the sampler can draw it.
+  /// @throws std::invalid_argument unless sigma2 is positive and finite, sensitivity >= 1, delta in (0, 1), and the
+  /// sampler can draw it.
   DiscreteGaussian(double sigma2, std::size_t sensitivity, double delta, bool table);
 
   std::vector<Column> columns(Dataset const& dataset) const;

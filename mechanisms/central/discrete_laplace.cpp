@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 
 namespace warner::mechanisms::central {
@@ -35,28 +36,43 @@ double DiscreteLaplace::exact_epsilon(Pair const& pair, double delta) const {
   auto const distance = l1_distance(pair);
   if (distance == 0) return 0;
   if (delta == 0) return distance * epsilon_ / sensitivity_;
-  return privacy::epsilon_at([&](double epsilon) { return privacy::discrete_laplace_delta(noise_.ratio(), distance, epsilon); }, delta);
+  return privacy::epsilon_at(
+      [&](double epsilon) { return privacy::discrete_laplace_delta(noise_.ratio(), distance, epsilon); }, delta);
 }
 
 std::optional<privacy::PairPrivacy> DiscreteLaplace::privacy(Pair const& pair) const {
   auto const distance = l1_distance(pair);
   if (distance == 0) return privacy::equal_pair();
   if (distance > 1e6) return std::nullopt;
-  return privacy::lattice_pair(privacy::discrete_laplace_law(epsilon_ / static_cast<long double>(sensitivity_), static_cast<int>(distance)), true);
+  return privacy::lattice_pair(
+      privacy::discrete_laplace_law(epsilon_ / static_cast<long double>(sensitivity_), static_cast<int>(distance)),
+      true);
 }
 
 Entry discrete_laplace_entry() {
-  return {.name = "discrete-laplace", .summary = "an integer plus two-sided geometric noise (the geometric mechanism)", .release = "Z",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"ratio", {}, "of the noise, in (0, 1): e^(-epsilon / sensitivity)"}, {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},
-          .reference = "GRS12", .alias = "geometric", .make = [](Given const& given) -> Instance {
+  return {.name = "discrete-laplace",
+          .summary = "an integer plus two-sided geometric noise (the geometric mechanism)",
+          .release = "Z",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"ratio", {}, "of the noise, in (0, 1): e^(-epsilon / sensitivity)"},
+                         {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},
+          .reference = "GRS12",
+          .alias = "geometric",
+          .make = [](Given const& given) -> Instance {
             auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 1'000'000);
             auto const far = static_cast<double>(sensitivity);
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}, {"ratio", [=](double ratio) {
-                                                           require(ratio > 0 && ratio < 1, fmt::format("ratio: {} is not in (0, 1) (e^(-epsilon / sensitivity))", ratio));
-                                                           return -std::log(ratio) * far;
-                                                         }}});
+            auto const epsilon =
+                epsilon_from(given, 1,
+                             {{"epsilon", [](double e) { return e; }},
+                              {"ratio", [=](double ratio) {
+                                 require(ratio > 0 && ratio < 1,
+                                         fmt::format("ratio: {} is not in (0, 1) (e^(-epsilon / sensitivity))", ratio));
+                                 return -std::log(ratio) * far;
+                               }}});
             DiscreteLaplace const geometric{epsilon, sensitivity};
-            Instance instance{geometric, {{"epsilon", epsilon}, {"sensitivity", far}, {"ratio", geometric.ratio()}}, {{{0}, {far}, Relation::substitute, "whole"}}};
+            Instance instance{geometric,
+                              {{"epsilon", epsilon}, {"sensitivity", far}, {"ratio", geometric.ratio()}},
+                              {{{0}, {far}, Relation::substitute, "whole"}}};
             instance.domain = Answers{.step = far, .integers = true};
             if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
             return instance;

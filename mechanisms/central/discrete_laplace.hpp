@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/discrete_laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
@@ -17,7 +17,9 @@ class DiscreteLaplace {
   explicit DiscreteLaplace(double epsilon, std::uint64_t sensitivity = 1);
 
   std::vector<Column> columns(Dataset const& dataset) const;
-  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const { noise_.fill(stream, dataset[0], out.column(0)); }
+  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+    noise_.fill(stream, dataset[0], out.column(0));
+  }
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   double exact_epsilon(Pair const& pair, double delta) const;

@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/coin_sums.hpp"
 #include "sim/require.hpp"
 
@@ -19,7 +20,8 @@ privacy::FiniteLaw no_against_yes(std::vector<long double> const& others) {
   std::vector<privacy::Outcome> outcomes;
   for (std::size_t k = 0; k <= others.size(); ++k) {
     auto const count = static_cast<long double>(k);
-    outcomes.push_back({std::log(n - count) - std::log(count), k < others.size() ? others[k] : 0, k > 0 ? others[k - 1] : 0});
+    outcomes.push_back(
+        {std::log(n - count) - std::log(count), k < others.size() ? others[k] : 0, k > 0 ? others[k - 1] : 0});
   }
   return privacy::FiniteLaw{std::move(outcomes)};
 }
@@ -30,8 +32,10 @@ DistributionalHistogram::DistributionalHistogram(double epsilon, std::size_t n) 
   require_positive("epsilon", epsilon, "delta follows from it");
   require(n >= 2 && n <= 10'000, fmt::format("n: {} voters are not 2 to 10000", n));
   others_.push_back(std::ldexp(1.0L, 1 - static_cast<int>(n)));
-  for (std::size_t k = 1; k < n; ++k) others_.push_back(others_.back() * static_cast<long double>(n - k) / static_cast<long double>(k));
-  auto const delta = static_cast<double>(no_against_yes(others_).delta(epsilon)) * (1 + 1e-12);  // up: n roundings of long doubles are below that
+  for (std::size_t k = 1; k < n; ++k)
+    others_.push_back(others_.back() * static_cast<long double>(n - k) / static_cast<long double>(k));
+  auto const delta = static_cast<double>(no_against_yes(others_).delta(epsilon)) *
+                     (1 + 1e-12);  // up: n roundings of long doubles are below that
   claim_ = {epsilon, std::nextafter(delta, 1.0)};
 }
 
@@ -49,7 +53,8 @@ void DistributionalHistogram::log_density(Dataset const& dataset, ConstBatch rel
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const others = releases(i, 0) - dataset[0];
     auto const possible = others >= 0 && others < static_cast<double>(n_) && others == std::floor(others);
-    out[i] = possible ? static_cast<double>(std::log(others_[static_cast<std::size_t>(others)])) : -std::numeric_limits<double>::infinity();
+    out[i] = possible ? static_cast<double>(std::log(others_[static_cast<std::size_t>(others)]))
+                      : -std::numeric_limits<double>::infinity();
   }
 }
 
@@ -61,12 +66,17 @@ std::optional<privacy::PairPrivacy> DistributionalHistogram::privacy(Pair const&
 }
 
 Entry distributional_histogram_entry() {
-  return {.name = "distributional-histogram", .summary = "the exact count of n votes, the others being fair coins", .release = "{0..n}",
-          .parameters = {{"epsilon", 0.1, "delta follows from it, > 0"}, {"n", 100, "how many voters, 2 to 10000"}}, .reference = "BBGLT11",
+  return {.name = "distributional-histogram",
+          .summary = "the exact count of n votes, the others being fair coins",
+          .release = "{0..n}",
+          .parameters = {{"epsilon", 0.1, "delta follows from it, > 0"}, {"n", 100, "how many voters, 2 to 10000"}},
+          .reference = "BBGLT11",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 0.1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 100, 2, 10'000);
-            return {DistributionalHistogram{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {{{0}, {1}, Relation::substitute, {}}}};
+            return {DistributionalHistogram{epsilon, n},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
+                    {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }
 

@@ -1,15 +1,17 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
-/// The exact count of n votes, of which n - 1 are fair coins that the adversary does not know: the noise is in the other voters [BBGLT11].
+/// The exact count of n votes, of which n - 1 are fair coins that the adversary does not know: the noise is in the
+/// other voters [BBGLT11].
 ///
-/// Guarantee:  (epsilon, delta(epsilon)) for the one vote that is data, in the distributional sense: it holds because, and while, the others are such coins.
-///             delta by summing the law of the count; pure epsilon is infinite, since n votes need n voters.
+/// Guarantee:  (epsilon, delta(epsilon)) for the one vote that is data, in the distributional sense: it holds because,
+///             and while, the others are such coins. delta by summing the law of the count; pure epsilon is infinite,
+///             since n votes need n voters.
 /// Data:       the vote, 0 or 1. Release: the count.
 class DistributionalHistogram {
  public:

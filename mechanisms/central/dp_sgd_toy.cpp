@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
@@ -15,13 +16,16 @@ namespace warner::mechanisms::central {
 namespace {
 
 ApproximateDp claim_of(DpSgdToy::Steps const& steps, double delta) {
-  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
+  require(delta > 0 && delta < 1,
+          fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
   require(steps.count >= 1, "steps: 0 go nowhere");
   require(steps.m >= 1 && steps.m <= steps.n, fmt::format("m: {} of {} records can not be drawn", steps.m, steps.n));
   require(steps.eta > 0 && steps.eta <= 1, fmt::format("eta: {} is not in (0, 1]", steps.eta));
   require_positive("sigma", steps.sigma, "standard deviation of a step's noise");
-  auto const mu = 1 / (static_cast<double>(steps.m) * steps.sigma), q = static_cast<double>(steps.m) / static_cast<double>(steps.n), t = static_cast<double>(steps.count);
-  return {t * privacy::subsampled_pair(privacy::gaussian_pair(mu), privacy::gaussian_loss(mu), q).epsilon(delta / t), delta};
+  auto const mu = 1 / (static_cast<double>(steps.m) * steps.sigma),
+             q = static_cast<double>(steps.m) / static_cast<double>(steps.n), t = static_cast<double>(steps.count);
+  return {t * privacy::subsampled_pair(privacy::gaussian_pair(mu), privacy::gaussian_loss(mu), q).epsilon(delta / t),
+          delta};
 }
 
 }  // namespace
@@ -115,20 +119,40 @@ std::optional<privacy::PairPrivacy> DpSgdToy::privacy(Pair const& pair) const {
     };
   };
   auto const p = mixture(*there), q = mixture(*back);
-  return privacy::line_pair({log_density(p), log_density(q), {0, std::max(p.back().mean, q.back().mean)}, 0.5 * deviation(), 0.4 * deviation(), std::numeric_limits<double>::infinity()});
+  return privacy::line_pair({log_density(p),
+                             log_density(q),
+                             {0, std::max(p.back().mean, q.back().mean)},
+                             0.5 * deviation(),
+                             0.4 * deviation(),
+                             std::numeric_limits<double>::infinity()});
 }
 
 Entry dp_sgd_toy_entry() {
-  return {.name = "dp-sgd-toy", .summary = "private stochastic gradient descent towards a mean, the last iterate", .release = "R^1",
-          .parameters = {{"sigma", 1, "standard deviation of a step's noise, > 0"}, {"eta", 0.5, "learning rate, in (0, 1]"}, {"steps", 4, "how many steps"}, {"m", 5, "records in a sample"}, {"n", 10, "of so many"},
+  return {.name = "dp-sgd-toy",
+          .summary = "private stochastic gradient descent towards a mean, the last iterate",
+          .release = "R^1",
+          .parameters = {{"sigma", 1, "standard deviation of a step's noise, > 0"},
+                         {"eta", 0.5, "learning rate, in (0, 1]"},
+                         {"steps", 4, "how many steps"},
+                         {"m", 5, "records in a sample"},
+                         {"n", 10, "of so many"},
                          {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}},
-          .reference = "ACGMMTZ16", .make = [](Given const& given) -> Instance {
+          .reference = "ACGMMTZ16",
+          .make = [](Given const& given) -> Instance {
             DpSgdToy::Steps steps;
             steps.sigma = value_or(given, "sigma", 1), steps.eta = value_or(given, "eta", 0.5);
-            steps.count = whole_or(given, "steps", 4, 1, 1000), steps.n = whole_or(given, "n", 10, 1, 1000), steps.m = whole_or(given, "m", 5, 1, 1000);
+            steps.count = whole_or(given, "steps", 4, 1, 1000), steps.n = whole_or(given, "n", 10, 1, 1000),
+            steps.m = whole_or(given, "m", 5, 1, 1000);
             auto const delta = value_or(given, "delta", 1e-5);
-            Pair const pair{substitute(Dataset(steps.n, 0.0), 0, 1).d_prime, Dataset(steps.n, 0.0), Relation::substitute, "one among zeros"};
-            return {DpSgdToy{steps, delta}, {{"sigma", steps.sigma}, {"eta", steps.eta}, {"steps", static_cast<double>(steps.count)}, {"m", static_cast<double>(steps.m)}, {"n", static_cast<double>(steps.n)}, {"delta", delta}},
+            Pair const pair{substitute(Dataset(steps.n, 0.0), 0, 1).d_prime, Dataset(steps.n, 0.0),
+                            Relation::substitute, "one among zeros"};
+            return {DpSgdToy{steps, delta},
+                    {{"sigma", steps.sigma},
+                     {"eta", steps.eta},
+                     {"steps", static_cast<double>(steps.count)},
+                     {"m", static_cast<double>(steps.m)},
+                     {"n", static_cast<double>(steps.n)},
+                     {"delta", delta}},
                     {pair}};
           }};
 }

@@ -6,12 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
 
-Encryption::Encryption(Key key, std::size_t bytes) : key_{key}, bytes_{bytes} { require(bytes >= 1 && bytes <= 8, fmt::format("bytes: {} are not 1 to 8", bytes)); }
+Encryption::Encryption(Key key, std::size_t bytes) : key_{key}, bytes_{bytes} {
+  require(bytes >= 1 && bytes <= 8, fmt::format("bytes: {} are not 1 to 8", bytes));
+}
 
 std::vector<Column> Encryption::columns(Dataset const& dataset) const {
   require_categories(dataset, bytes_, 255);
@@ -21,7 +24,7 @@ std::vector<Column> Encryption::columns(Dataset const& dataset) const {
 std::uint64_t Encryption::pad(std::uint64_t key, std::size_t j) const {
   if (key_ == Key::fresh) return key >> (8 * j) & 255;
   if (key_ == Key::known) return 0xD308A3856A883F24u >> (8 * j) & 255;  // the first digits of pi - 3 in base 256
-  auto z = (key & 255) ^ (0x1B * j & 255);  // odd factors and shifted xors are bijections
+  auto z = (key & 255) ^ (0x1B * j & 255);                              // odd factors and shifted xors are bijections
   for (std::size_t round = 0; round <= j; ++round) {
     z = z * 0x9D & 255;
     z ^= z >> 3;
@@ -88,16 +91,22 @@ std::optional<privacy::PairPrivacy> Encryption::privacy(Pair const& pair) const 
 std::vector<Parameter> encryption_parameters() { return {{"bytes", 2, "length of the message, 1 to 8"}}; }
 
 Instance make_encryption(Given const& given, Encryption::Key key) {
-  auto const bytes = whole_or(given, "bytes", 2, key == Encryption::Key::one_byte ? 2 : 1, 8);  // a byte of key hides a byte of message perfectly
+  auto const bytes = whole_or(given, "bytes", 2, key == Encryption::Key::one_byte ? 2 : 1,
+                              8);  // a byte of key hides a byte of message perfectly
   Dataset const zeros(bytes, 0.0), ones(bytes, 255.0);
   auto last = zeros;
   last.back() = 1;
-  return {Encryption{key, bytes}, {{"bytes", static_cast<double>(bytes)}}, {{zeros, ones, Relation::substitute, "every byte"}, {zeros, last, Relation::substitute, "the last bit"}}};
+  return {Encryption{key, bytes},
+          {{"bytes", static_cast<double>(bytes)}},
+          {{zeros, ones, Relation::substitute, "every byte"}, {zeros, last, Relation::substitute, "the last bit"}}};
 }
 
 Entry encryption_one_time_pad_entry() {
-  return {.name = "encryption-one-time-pad", .summary = "a message xored with a fresh key of its length", .release = "{0..255}^bytes",
-          .parameters = encryption_parameters(), .reference = "S49",
+  return {.name = "encryption-one-time-pad",
+          .summary = "a message xored with a fresh key of its length",
+          .release = "{0..255}^bytes",
+          .parameters = encryption_parameters(),
+          .reference = "S49",
           .make = [](Given const& given) { return make_encryption(given, Encryption::Key::fresh); }};
 }
 

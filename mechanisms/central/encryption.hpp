@@ -2,16 +2,17 @@
 
 #include <cstdint>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
 /// A message of bytes, each xored with a byte of a pad. What is private about it is the key alone.
 ///   fresh      the pad is uniform and as long as the message: the release is uniform, epsilon is 0 [S49]
 ///   known      the pad is public: the release is the message, delta is 1
-///   one_byte   the pad is expanded from a fresh byte: every byte of the release is uniform, but there are at most 256 releases a message
+///   one_byte   the pad is expanded from a fresh byte: every byte of the release is uniform, but there are at most 256
+///              releases a message
 ///
 /// Guarantee:  epsilon = 0 is claimed, and true of `fresh` alone.
 /// Data:       the bytes of the message.
@@ -37,7 +38,8 @@ class Encryption {
   std::size_t bytes_;
 };
 
-/// What the entries, sound and broken, share: the parameter `bytes`, and a pair of messages that differ in every byte, or in the last alone.
+/// What the entries, sound and broken, share: the parameter `bytes`, and a pair of messages that differ in every byte,
+/// or in the last alone.
 std::vector<Parameter> encryption_parameters();
 Instance make_encryption(Given const& given, Encryption::Key key);
 

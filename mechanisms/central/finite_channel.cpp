@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -43,13 +44,15 @@ std::optional<privacy::PairPrivacy> FiniteChannel::privacy(Pair const& pair) con
   columns(pair.d);
   columns(pair.d_prime);
   if (pair.d == pair.d_prime) return privacy::equal_pair();
-  return privacy::finite_pair(rows_[static_cast<std::size_t>(pair.d[0])], rows_[static_cast<std::size_t>(pair.d_prime[0])]);
+  return privacy::finite_pair(rows_[static_cast<std::size_t>(pair.d[0])],
+                              rows_[static_cast<std::size_t>(pair.d_prime[0])]);
 }
 
 namespace {
 
 Instance make_counterexample(Given const& given, bool merged) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 0.1);
+  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
+             delta = value_or(given, "delta", 0.1);
   require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (the mass of a bit given away)", delta));
   auto const likely = (1 - delta) / (1 + std::exp(-epsilon)), unlikely = (1 - delta) / (1 + std::exp(epsilon));
   std::vector<std::vector<double>> rows{{delta, likely, unlikely, 0}, {0, unlikely, likely, delta}};
@@ -58,23 +61,34 @@ Instance make_counterexample(Given const& given, bool merged) {
     rows = {{delta + likely, unlikely, 0}, {unlikely, likely, delta}};
     labels = {4, 2, 3};
   }
-  return {FiniteChannel{rows, labels, ApproximateDp{epsilon, delta}}, {{"epsilon", epsilon}, {"delta", delta}}, {{{0}, {1}, Relation::substitute, {}}}};
+  return {FiniteChannel{rows, labels, ApproximateDp{epsilon, delta}},
+          {{"epsilon", epsilon}, {"delta", delta}},
+          {{{0}, {1}, Relation::substitute, {}}}};
 }
 
-std::vector<Parameter> parameters() { return {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 0.1, "mass of the releases that give the bit away, in (0, 1)"}}; }
+std::vector<Parameter> parameters() {
+  return {{"epsilon", 1, "privacy parameter, > 0"},
+          {"delta", 0.1, "mass of the releases that give the bit away, in (0, 1)"}};
+}
 
 }  // namespace
 
 Entry probabilistic_dp_counterexample_entry() {
-  return {.name = "probabilistic-dp-counterexample", .summary = "a bit by randomised response, given away with probability delta", .release = "{0,1,2,3}",
-          .parameters = parameters(), .reference = "M18",
+  return {.name = "probabilistic-dp-counterexample",
+          .summary = "a bit by randomised response, given away with probability delta",
+          .release = "{0,1,2,3}",
+          .parameters = parameters(),
+          .reference = "M18",
           .make = [](Given const& given) { return make_counterexample(given, false); }};
 }
 
 Entry probabilistic_dp_post_processed_entry() {
-  return {.name = "probabilistic-dp-post-processed", .summary = "the same with 0 and 1 released as 4: (epsilon, delta)-DP still, not probabilistic DP",
-          .release = "{2,3,4}", .parameters = parameters(),
-          .reference = "M18", .make = [](Given const& given) { return make_counterexample(given, true); }};
+  return {.name = "probabilistic-dp-post-processed",
+          .summary = "the same with 0 and 1 released as 4: (epsilon, delta)-DP still, not probabilistic DP",
+          .release = "{2,3,4}",
+          .parameters = parameters(),
+          .reference = "M18",
+          .make = [](Given const& given) { return make_counterexample(given, true); }};
 }
 
 }  // namespace warner::mechanisms::central

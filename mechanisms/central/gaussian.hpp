@@ -1,13 +1,14 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/gaussian.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// sigma = sensitivity sqrt(2 ln(1.25 / delta)) / epsilon: enough for epsilon <= 1, and more than enough [DR14, Theorem A.1].
+/// sigma = sensitivity sqrt(2 ln(1.25 / delta)) / epsilon: enough for epsilon <= 1, and more than enough [DR14, Theorem
+/// A.1].
 /// @throws std::invalid_argument for epsilon above 1, where the theorem is silent.
 double classic_gaussian_sigma(double epsilon, double delta, double sensitivity);
 
@@ -16,8 +17,8 @@ double analytic_gaussian_sigma(double epsilon, double delta, double sensitivity)
 
 /// The Gaussian mechanism: releases k answers, each plus independent N(0, sigma^2).
 ///
-/// Guarantee:  (epsilon, delta)-DP for answers whose L2 sensitivity is at most `sensitivity`, if sigma was calibrated for it; mu-GDP
-///             with mu = sensitivity / sigma [DRS19]. No pure epsilon is finite.
+/// Guarantee:  (epsilon, delta)-DP for answers whose L2 sensitivity is at most `sensitivity`, if sigma was calibrated
+///             for it; mu-GDP with mu = sensitivity / sigma [DRS19]. No pure epsilon is finite.
 /// Data:       k numbers, the exact answers.
 class Gaussian {
  public:

@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -27,14 +28,17 @@ double delta_at_threshold(double epsilon, double threshold) { return std::exp(-e
 
 double threshold_for(double epsilon, double delta) {
   auto threshold = 1 + std::max(0.0, std::log(1 / (2 * delta))) / epsilon;
-  while (delta_at_threshold(epsilon, threshold) > delta) threshold = std::nextafter(threshold, std::numeric_limits<double>::infinity());
+  while (delta_at_threshold(epsilon, threshold) > delta)
+    threshold = std::nextafter(threshold, std::numeric_limits<double>::infinity());
   return threshold;
 }
 
 HistogramThresholded::HistogramThresholded(double epsilon, double delta, double threshold, std::size_t k)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, delta_{delta}, threshold_{threshold}, k_{k}, noise_{1 / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, delta_{delta},
+      threshold_{threshold}, k_{k}, noise_{1 / epsilon} {
   require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1)", delta));
-  require(threshold >= 1 || threshold == -std::numeric_limits<double>::infinity(), fmt::format("threshold: {} is below 1 (one person is a count of 1)", threshold));
+  require(threshold >= 1 || threshold == -std::numeric_limits<double>::infinity(),
+          fmt::format("threshold: {} is below 1 (one person is a count of 1)", threshold));
   require(k >= 1, "k: 0 categories have no histogram");
 }
 
@@ -98,8 +102,13 @@ std::optional<privacy::PairPrivacy> HistogramThresholded::privacy(Pair const& pa
   if (both.size() > 1) return std::nullopt;
   auto const [p, q] = both.begin()->second;
   // Above the threshold and above both counts the loss is constant, so one outcome stands for all of that.
-  auto const appears = [&](double count) { return count == 0 ? 0 : count <= threshold_ ? std::exp(-epsilon_ * (threshold_ - count)) / 2 : 1 - std::exp(-epsilon_ * (count - threshold_)) / 2; };
-  if (std::max(p, q) <= threshold_) return privacy::finite_pair(std::vector{appears(p), 1 - appears(p)}, std::vector{appears(q), 1 - appears(q)});
+  auto const appears = [&](double count) {
+    return count == 0            ? 0
+           : count <= threshold_ ? std::exp(-epsilon_ * (threshold_ - count)) / 2
+                                 : 1 - std::exp(-epsilon_ * (count - threshold_)) / 2;
+  };
+  if (std::max(p, q) <= threshold_)
+    return privacy::finite_pair(std::vector{appears(p), 1 - appears(p)}, std::vector{appears(q), 1 - appears(q)});
   auto const log_density = [=, t = threshold_, law = noise_](double count) {
     return [=](double y) { return count == 0 || y <= t ? -infinity : law.log_pdf(y - count); };
   };
@@ -107,26 +116,42 @@ std::optional<privacy::PairPrivacy> HistogramThresholded::privacy(Pair const& pa
   for (auto const count : {p, q})
     if (count > threshold_) kinks.push_back(count);
   auto const silent = std::fabs(std::log(1 - appears(p)) - std::log(1 - appears(q)));
-  return privacy::line_pair({log_density(p), log_density(q), kinks, 4 / epsilon_, 1 / epsilon_, p == 0 || q == 0 ? infinity : std::max(silent, std::fabs(p - q) * epsilon_),
+  return privacy::line_pair({log_density(p),
+                             log_density(q),
+                             kinks,
+                             4 / epsilon_,
+                             1 / epsilon_,
+                             p == 0 || q == 0 ? infinity : std::max(silent, std::fabs(p - q) * epsilon_),
                              {{0, 1 - appears(p), 1 - appears(q)}}});
 }
 
 Entry histogram_thresholded_entry() {
-  return {.name = "histogram-thresholded", .summary = "a histogram over an open domain: categories whose noisy count is above a threshold", .release = "(category, R)*",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-5, "in (0, 1/2]"}, {"threshold", {}, "1 + ln(1 / (2 delta)) / epsilon"}, {"k", 2, "room for so many categories"}},
-          .reference = "KKMN09", .make = [](Given const& given) -> Instance {
+  return {.name = "histogram-thresholded",
+          .summary = "a histogram over an open domain: categories whose noisy count is above a threshold",
+          .release = "(category, R)*",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"delta", 1e-5, "in (0, 1/2]"},
+                         {"threshold", {}, "1 + ln(1 / (2 delta)) / epsilon"},
+                         {"k", 2, "room for so many categories"}},
+          .reference = "KKMN09",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 2, 2, 1000);
             auto delta = value_or(given, "delta", 1e-5);
             require(delta > 0 && delta <= 0.5, fmt::format("delta: {} is not in (0, 1/2]", delta));
-            auto const threshold = value_or(given, "threshold", threshold_for(epsilon, delta)), spent = delta_at_threshold(epsilon, threshold);
+            auto const threshold = value_or(given, "threshold", threshold_for(epsilon, delta)),
+                       spent = delta_at_threshold(epsilon, threshold);
             if (!given.contains("delta")) delta = given.contains("threshold") ? spent : delta;
-            require(spent <= delta, fmt::format("threshold: {} spends delta {}, not {} (give one of them)", threshold, spent, delta));
+            require(spent <= delta,
+                    fmt::format("threshold: {} spends delta {}, not {} (give one of them)", threshold, spent, delta));
             HistogramThresholded const mechanism{epsilon, delta, threshold, k};
             Dataset ten(10, 1.0), nine(9, 1.0);
             for (auto* counts : {&ten, &nine}) counts->push_back(2);
-            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"threshold", threshold}, {"k", static_cast<double>(k)}},
-                    {{{1, 2}, {1}, Relation::add_remove, "unique category"}, {{1, 2, 2}, {1, 2}, Relation::add_remove, "2 and 1"}, {ten, nine, Relation::add_remove, "10 and 9"}},
+            return {mechanism,
+                    {{"epsilon", epsilon}, {"delta", delta}, {"threshold", threshold}, {"k", static_cast<double>(k)}},
+                    {{{1, 2}, {1}, Relation::add_remove, "unique category"},
+                     {{1, 2, 2}, {1, 2}, Relation::add_remove, "2 and 1"},
+                     {ten, nine, Relation::add_remove, "10 and 9"}},
                     Records{.n = 3, .values = {1, 2}}};
           }};
 }

@@ -2,24 +2,27 @@
 
 #include <map>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// A histogram over an open domain [KKMN09]: the categories that are present are counted, every count gets Laplace noise of scale 1 / epsilon, and those whose noisy count is above
-/// the threshold are released with it, sorted by a hash of the category. Absent categories are never named.
+/// A histogram over an open domain [KKMN09]: the categories that are present are counted, every count gets Laplace
+/// noise of scale 1 / epsilon, and those whose noisy count is above the threshold are released with it, sorted by a
+/// hash of the category. Absent categories are never named.
 ///
-/// Guarantee:  (epsilon, delta)-DP when one person with one record comes or goes, delta = e^(-epsilon (T - 1)) / 2: the probability that the name of a category which
-///             one person alone is in comes out. Without a threshold (T = -infinity) delta is 1.
+/// Guarantee:  (epsilon, delta)-DP when one person with one record comes or goes, delta = e^(-epsilon (T - 1)) / 2: the
+///             probability that the name of a category which one person alone is in comes out. Without a threshold (T =
+///             -infinity) delta is 1.
 /// Truth:      known where one category differs.
 /// Data:       categories, whole numbers >= 0; at most k different ones.
 /// Release:    how many categories, then k times (category, noisy count), 0 where there are fewer.
 class HistogramThresholded {
  public:
-  /// @throws std::invalid_argument unless epsilon is positive and finite, k >= 1, and the threshold at least 1 or -infinity.
+  /// @throws std::invalid_argument unless epsilon is positive and finite, k >= 1, and the threshold at least 1 or
+  /// -infinity.
   HistogramThresholded(double epsilon, double delta, double threshold, std::size_t k);
 
   std::vector<Column> columns(Dataset const& dataset) const;

@@ -1,17 +1,17 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
 /// The Laplace mechanism: releases k answers, each plus independent Laplace noise of scale sensitivity / epsilon.
 ///
 /// Guarantee:  epsilon-DP for answers whose L1 sensitivity is at most `sensitivity` [DMNS06].
-/// Tightness:  on answers L1 distance t apart the privacy loss reaches t epsilon / sensitivity; on one answer, on both sides of
-///             the pair with half of the mass, spread over k answers only far in a corner.
+/// Tightness:  on answers L1 distance t apart the privacy loss reaches t epsilon / sensitivity; on one answer, on both
+///             sides of the pair with half of the mass, spread over k answers only far in a corner.
 /// Data:       k numbers, the exact answers.
 class Laplace {
  public:
@@ -22,8 +22,8 @@ class Laplace {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
-  /// Closed form at delta = 0 and for answers that differ in one coordinate; else from privacy/product_laplace.hpp, and open where
-  /// that is.
+  /// Closed form at delta = 0 and for answers that differ in one coordinate; else from privacy/product_laplace.hpp, and
+  /// open where that is.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
   /// For a single answer.

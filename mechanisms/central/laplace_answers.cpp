@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms {
 
 LaplaceAnswers::LaplaceAnswers(double epsilon, double scale, Query answers, Check check, bool integers)
-    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, integers_{integers}, answers_{std::move(answers)}, check_{std::move(check)},
-      real_{require_positive("scale", scale, "of the noise")}, integer_{integers ? std::exp(-1 / scale) : 0.5} {}
+    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, integers_{integers},
+      answers_{std::move(answers)}, check_{std::move(check)}, real_{require_positive("scale", scale, "of the noise")},
+      integer_{integers ? std::exp(-1 / scale) : 0.5} {}
 
 std::vector<Column> LaplaceAnswers::columns(Dataset const& dataset) const {
   check_(dataset);
@@ -48,15 +50,21 @@ std::optional<privacy::PairPrivacy> LaplaceAnswers::privacy(Pair const& pair) co
   }
   if (!integers_) return privacy::laplace_pair(shifts);
   if (distance == 0) return privacy::equal_pair();
-  if (distance > 0 && distance < 1e6) return privacy::lattice_pair(privacy::discrete_laplace_law(1 / static_cast<long double>(real_.scale()), static_cast<int>(distance)), true);
-  // Several answers move, each by a lattice of its own: equal shifts are one law, composed; others are known at delta = 0 alone.
+  if (distance > 0 && distance < 1e6)
+    return privacy::lattice_pair(
+        privacy::discrete_laplace_law(1 / static_cast<long double>(real_.scale()), static_cast<int>(distance)), true);
+  // Several answers move, each by a lattice of its own: equal shifts are one law, composed; others are known at delta =
+  // 0 alone.
   double total = 0;
   std::vector<double> moved;
   for (auto const shift : shifts)
     if (shift > 0) total += shift, moved.push_back(std::round(shift * real_.scale()));
   auto const alike = std::ranges::all_of(moved, [&](double m) { return m == moved.front(); });
   if (alike && moved.front() < 1000 && moved.size() <= 100)
-    return privacy::lattice_pair(privacy::discrete_laplace_law(1 / static_cast<long double>(real_.scale()), static_cast<int>(moved.front())).power(static_cast<int>(moved.size())), true);
+    return privacy::lattice_pair(
+        privacy::discrete_laplace_law(1 / static_cast<long double>(real_.scale()), static_cast<int>(moved.front()))
+            .power(static_cast<int>(moved.size())),
+        true);
   privacy::PairPrivacy pair_privacy;
   pair_privacy.epsilon = [total](double delta) { return delta == 0 ? total : std::nan(""); };
   return pair_privacy;
@@ -65,7 +73,8 @@ std::optional<privacy::PairPrivacy> LaplaceAnswers::privacy(Pair const& pair) co
 std::optional<sim::WordCounter> LaplaceAnswers::counter(Dataset const& dataset, std::span<double const> edges) const {
   auto const exact = answers_(dataset);
   if (exact.size() != 1) return std::nullopt;
-  return integers_ ? sim::two_sided_geometric_counter(exact[0], integer_.ratio(), edges) : sim::laplace_counter(exact[0], real_.scale(), edges);
+  return integers_ ? sim::two_sided_geometric_counter(exact[0], integer_.ratio(), edges)
+                   : sim::laplace_counter(exact[0], real_.scale(), edges);
 }
 
 LaplaceAnswers::Check numbers(std::size_t n) {

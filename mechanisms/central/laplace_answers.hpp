@@ -3,16 +3,17 @@
 #include <functional>
 #include <string>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/discrete_laplace.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms {
 
-/// Some answers to a question about records, each plus independent Laplace noise of one scale (two-sided geometric noise of ratio e^(-1 / scale), where the
-/// answers are integers). What most counts, sums and means are; the broken ones among them ask with too small a scale, or forget to clip.
+/// Some answers to a question about records, each plus independent Laplace noise of one scale (two-sided geometric
+/// noise of ratio e^(-1 / scale), where the answers are integers). What most counts, sums and means are; the broken
+/// ones among them ask with too small a scale, or forget to clip.
 ///
 /// Truth:      L1 distance of the answers / scale, in closed form.
 class LaplaceAnswers {
@@ -20,7 +21,8 @@ class LaplaceAnswers {
   using Query = std::function<Dataset(Dataset const&)>;
   using Check = std::function<void(Dataset const&)>;
 
-  /// `answers` gives as many for every dataset; `check` refuses data that are none. @throws std::invalid_argument unless epsilon and scale are positive and finite.
+  /// `answers` gives as many for every dataset; `check` refuses data that are none. @throws std::invalid_argument
+  /// unless epsilon and scale are positive and finite.
   LaplaceAnswers(double epsilon, double scale, Query answers, Check check, bool integers = false);
 
   std::vector<Column> columns(Dataset const& dataset) const;

@@ -7,8 +7,9 @@
 #include <Eigen/Dense>
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -21,9 +22,12 @@ Dataset Rows::operator*(Dataset const& x) const {
 }
 
 LinearLaplace::LinearLaplace(double epsilon, Rows nodes, Rows mixed, std::vector<double> scales)
-    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, nodes_{std::move(nodes)}, mixed_{std::move(mixed)}, scales_{std::move(scales)} {
-  require(mixed_.columns == nodes_.rows && scales_.size() == nodes_.rows, fmt::format("nodes: {} of them, {} mixed, {} scales", nodes_.rows, mixed_.columns, scales_.size()));
-  for (auto const scale : scales_) require(scale >= 0 && std::isfinite(scale), fmt::format("scale: {} is negative or not finite", scale));
+    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, nodes_{std::move(nodes)},
+      mixed_{std::move(mixed)}, scales_{std::move(scales)} {
+  require(mixed_.columns == nodes_.rows && scales_.size() == nodes_.rows,
+          fmt::format("nodes: {} of them, {} mixed, {} scales", nodes_.rows, mixed_.columns, scales_.size()));
+  for (auto const scale : scales_)
+    require(scale >= 0 && std::isfinite(scale), fmt::format("scale: {} is negative or not finite", scale));
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   auto const size = [](std::size_t n) { return static_cast<Eigen::Index>(n); };
   Eigen::Map<Matrix const> const mix{mixed_.values.data(), size(mixed_.rows), size(mixed_.columns)};
@@ -76,7 +80,8 @@ std::optional<privacy::PairPrivacy> LinearLaplace::privacy(Pair const& pair) con
 }
 
 void LinearLaplace::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  if (!unmixed_ || std::ranges::any_of(scales_, [](double s) { return s == 0; })) throw std::logic_error{"log_density: this release has no density that is known"};
+  if (!unmixed_ || std::ranges::any_of(scales_, [](double s) { return s == 0; }))
+    throw std::logic_error{"log_density: this release has no density that is known"};
   auto const exact = nodes_ * dataset;
   std::ranges::fill(out, log_determinant_);
   for (std::size_t i = 0; i < exact.size(); ++i) {

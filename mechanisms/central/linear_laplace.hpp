@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
@@ -20,14 +20,16 @@ struct Rows {
   Dataset operator*(Dataset const& x) const;
 };
 
-/// Sums of sums with Laplace noise: nodes z = A x + noise (independent, scales[i] for node i, 0 for none), released is y = B z. Prefix sums, streams of
-/// running sums and the matrix mechanism are all of this form.
+/// Sums of sums with Laplace noise: nodes z = A x + noise (independent, scales[i] for node i, 0 for none), released is
+/// y = B z. Prefix sums, streams of running sums and the matrix mechanism are all of this form.
 ///
-/// Truth:      where B is one-to-one, the release is as good as the nodes: the pair spends the sum of |A (x - x')|_i / scales[i]; everything when a node
-///             without noise moves. Where B is not, that is an upper bound, and the truth open.
+/// Truth:      where B is one-to-one, the release is as good as the nodes: the pair spends the sum of |A (x - x')|_i /
+///             scales[i]; everything when a node without noise moves. Where B is not, that is an upper bound, and the
+///             truth open.
 class LinearLaplace {
  public:
-  /// @throws std::invalid_argument unless epsilon is positive and finite, the matrices fit together, and scales are not negative.
+  /// @throws std::invalid_argument unless epsilon is positive and finite, the matrices fit together, and scales are not
+  /// negative.
   LinearLaplace(double epsilon, Rows nodes, Rows mixed, std::vector<double> scales);
 
   std::vector<Column> columns(Dataset const& dataset) const;

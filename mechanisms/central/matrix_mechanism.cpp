@@ -5,7 +5,7 @@
 
 #include <Eigen/Dense>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -18,7 +18,8 @@ void add_tree(Strategy strategy, std::size_t k, std::size_t from, std::size_t to
   auto const middle = from + (to - from + 1) / 2;
   if (strategy == Strategy::hierarchical) {
     rows.emplace_back(k, 0.0);
-    std::fill(rows.back().begin() + static_cast<std::ptrdiff_t>(from), rows.back().begin() + static_cast<std::ptrdiff_t>(to), 1.0);
+    std::fill(rows.back().begin() + static_cast<std::ptrdiff_t>(from),
+              rows.back().begin() + static_cast<std::ptrdiff_t>(to), 1.0);
   }
   if (to - from == 1) return;
   if (strategy == Strategy::haar) {
@@ -54,19 +55,26 @@ LinearLaplace matrix_mechanism(double epsilon, Strategy strategy, std::size_t k)
     for (std::size_t i = 0; i < measured.rows; ++i) norm += std::fabs(measured(i, j));
     largest = std::max(largest, norm);
   }
-  Eigen::Map<Matrix const> const a{measured.values.data(), static_cast<Eigen::Index>(measured.rows), static_cast<Eigen::Index>(k)};
+  Eigen::Map<Matrix const> const a{measured.values.data(), static_cast<Eigen::Index>(measured.rows),
+                                   static_cast<Eigen::Index>(k)};
   Matrix workload = Matrix::Zero(a.cols(), a.cols());
   workload.triangularView<Eigen::Lower>().setOnes();
   Matrix const answers = workload * Matrix{Eigen::MatrixXd{a}.completeOrthogonalDecomposition().pseudoInverse()};
   Rows mixed{k, measured.rows};
   // Entries that are zero but for rounding are zero: the release then depends on no library's last bit.
-  for (std::size_t i = 0; i < mixed.values.size(); ++i) mixed.values[i] = std::round(answers.data()[i] * 0x1p40) * 0x1p-40;
+  for (std::size_t i = 0; i < mixed.values.size(); ++i)
+    mixed.values[i] = std::round(answers.data()[i] * 0x1p40) * 0x1p-40;
   return {epsilon, measured, mixed, std::vector<double>(measured.rows, largest / epsilon)};
 }
 
 Entry matrix_mechanism_entry() {
-  return {.name = "matrix-mechanism", .summary = "all prefix sums of k counts, answered from a strategy's noisy measurements", .release = "R^k",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many counts"}, {"strategy", 0, "0: Haar wavelet, 1: identity, 2: hierarchical"}}, .reference = "LMHMR15",
+  return {.name = "matrix-mechanism",
+          .summary = "all prefix sums of k counts, answered from a strategy's noisy measurements",
+          .release = "R^k",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"k", 4, "how many counts"},
+                         {"strategy", 0, "0: Haar wavelet, 1: identity, 2: hierarchical"}},
+          .reference = "LMHMR15",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 1, 256), strategy = whole_or(given, "strategy", 0, 0, 2);
@@ -74,7 +82,10 @@ Entry matrix_mechanism_entry() {
             Dataset const ones(k, 1.0);
             auto two = ones, last = ones;
             two[mechanism.worst_entry()] = last[k - 1] = 2;
-            Instance instance{mechanism, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"strategy", static_cast<double>(strategy)}}, {{ones, two, Relation::one_differ, "worst count"}}};
+            Instance instance{
+                mechanism,
+                {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"strategy", static_cast<double>(strategy)}},
+                {{ones, two, Relation::one_differ, "worst count"}}};
             instance.domain = Answers{.n = k, .integers = true, .least = 0, .length = "k"};
             if (two != last) instance.pairs.push_back({ones, last, Relation::one_differ, "last count"});
             return instance;

@@ -7,13 +7,16 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
 
-NameAndShame::NameAndShame(std::size_t n) : n_{n} { require(n >= 1 && n <= (1u << 20), fmt::format("n: {} records are not 1 to 2^20", n)); }
+NameAndShame::NameAndShame(std::size_t n) : n_{n} {
+  require(n >= 1 && n <= (1u << 20), fmt::format("n: {} records are not 1 to 2^20", n));
+}
 
 std::vector<Column> NameAndShame::columns(Dataset const& dataset) const {
   require_numbers(dataset, n_);
@@ -27,7 +30,8 @@ void NameAndShame::release(Dataset const& dataset, sim::Stream& stream, Batch ou
 }
 
 void NameAndShame::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::log(static_cast<double>(std::ranges::count(dataset, releases(i, 0))) / static_cast<double>(n_));
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = std::log(static_cast<double>(std::ranges::count(dataset, releases(i, 0))) / static_cast<double>(n_));
 }
 
 std::optional<privacy::PairPrivacy> NameAndShame::privacy(Pair const& pair) const {
@@ -45,8 +49,12 @@ std::optional<privacy::PairPrivacy> NameAndShame::privacy(Pair const& pair) cons
 }
 
 Entry name_and_shame_entry() {
-  return {.name = "name-and-shame", .summary = "one of the n records, as it is", .release = "R^1", .parameters = {{"n", 10, "how many records"}},
-          .reference = "DR14", .make = [](Given const& given) -> Instance {
+  return {.name = "name-and-shame",
+          .summary = "one of the n records, as it is",
+          .release = "R^1",
+          .parameters = {{"n", 10, "how many records"}},
+          .reference = "DR14",
+          .make = [](Given const& given) -> Instance {
             auto const n = whole_or(given, "n", 10, 1, 1u << 20);
             Dataset records(n);
             std::iota(records.begin(), records.end(), 0.0);

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
-/// Releases one of its n records, each alike: nobody calls that private, yet it is (0, 1/n)-DP. Why delta must be far below 1 / n [DR14, section 2.3].
+/// Releases one of its n records, each alike: nobody calls that private, yet it is (0, 1/n)-DP. Why delta must be far
+/// below 1 / n [DR14, section 2.3].
 ///
 /// Guarantee:  (0, 1/n)-DP, tight where the replaced record is unique: delta(t) = 1 / n for every t.
 /// Data:       n numbers.

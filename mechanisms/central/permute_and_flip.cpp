@@ -4,14 +4,15 @@
 #include <cmath>
 
 #include "mechanisms/central/report_noisy_max.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
 
 PermuteAndFlip::PermuteAndFlip(double epsilon, std::size_t n)
-    : epsilon_{require_positive("epsilon", epsilon, "a coin accepts with probability e^(epsilon (x - max) / 2)")}, n_{n} {
+    : epsilon_{require_positive("epsilon", epsilon, "a coin accepts with probability e^(epsilon (x - max) / 2)")},
+      n_{n} {
   require(n >= 1, "n: of 0 answers none is the largest");
 }
 
@@ -31,7 +32,8 @@ void PermuteAndFlip::release(Dataset const& dataset, sim::Stream& stream, Batch 
   for (std::size_t j = 0; j < n_; ++j) {
     sim::fill_uniform(stream, key);
     if (dataset[j] == largest) std::ranges::fill(accepted, 1.0);
-    else sim::fill_bernoulli(stream, sim::bernoulli_threshold(std::exp(epsilon_ * (dataset[j] - largest) / 2)), accepted);
+    else
+      sim::fill_bernoulli(stream, sim::bernoulli_threshold(std::exp(epsilon_ * (dataset[j] - largest) / 2)), accepted);
     auto const here = static_cast<double>(j);
     for (std::size_t i = 0; i < releases; ++i) {
       auto const first = accepted[i] != 0 && key[i] < least[i];
@@ -54,11 +56,18 @@ std::optional<privacy::PairPrivacy> PermuteAndFlip::privacy(Pair const& pair) co
 }
 
 Entry permute_and_flip_entry() {
-  return {.name = "permute-and-flip", .summary = "the first index, in random order, that its coin accepts", .release = "{0..n-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many answers"}}, .reference = "MS20", .make = [](Given const& given) -> Instance {
+  return {.name = "permute-and-flip",
+          .summary = "the first index, in random order, that its coin accepts",
+          .release = "{0..n-1}",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many answers"}},
+          .reference = "MS20",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 5, 1, 1000);
-            return {PermuteAndFlip{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, selection_pairs(n, false), Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
+            return {PermuteAndFlip{epsilon, n},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
+                    selection_pairs(n, false),
+                    Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
           }};
 }
 

@@ -1,16 +1,18 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
-/// Permute and flip: visits the answers in random order and releases the first index that its coin accepts, with probability
-/// e^(epsilon (x_i - max) / 2) [MS20].
+/// Permute and flip: visits the answers in random order and releases the first index that its coin accepts, with
+/// probability e^(epsilon (x_i - max) / 2) [MS20].
 ///
-/// Guarantee:  epsilon-DP when every answer may move by at most 1; reached. The law is that of report noisy max with exponential noise.
-/// Sampling:   a random order is the order of uniform keys, so the first accepted is the accepted one with the least key: two words an answer.
+/// Guarantee:  epsilon-DP when every answer may move by at most 1; reached. The law is that of report noisy max with
+///             exponential noise.
+/// Sampling:   a random order is the order of uniform keys, so the first accepted is the accepted one with the least
+///             key: two words an answer.
 /// Data:       n numbers, the exact answers.
 class PermuteAndFlip {
  public:

@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/report_noisy_max.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
@@ -15,10 +16,12 @@
 namespace warner::mechanisms::central {
 
 PrivateQuantile::PrivateQuantile(double epsilon, std::size_t n, double q, double lower, double upper)
-    : epsilon_{require_positive("epsilon", epsilon, "a rank off by one costs epsilon / 2")}, n_{n}, q_{q}, lower_{lower}, upper_{upper} {
+    : epsilon_{require_positive("epsilon", epsilon, "a rank off by one costs epsilon / 2")}, n_{n}, q_{q},
+      lower_{lower}, upper_{upper} {
   require(n >= 1, "n: 0 records have no quantile");
   require(q >= 0 && q <= 1, fmt::format("q: {} is not in [0, 1]", q));
-  require(std::isfinite(lower) && std::isfinite(upper) && lower < upper, fmt::format("upper: {} is not above lower, {}", upper, lower));
+  require(std::isfinite(lower) && std::isfinite(upper) && lower < upper,
+          fmt::format("upper: {} is not above lower, {}", upper, lower));
 }
 
 std::vector<Column> PrivateQuantile::columns(Dataset const& dataset) const {
@@ -44,7 +47,8 @@ PrivateQuantile::Steps PrivateQuantile::steps(Dataset const& dataset) const {
 void PrivateQuantile::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
   auto const [edges, log_density] = steps(dataset);
   Dataset log_mass;
-  for (std::size_t i = 0; i <= n_; ++i) log_mass.push_back(log_density[i] + std::log(edges[i + 1] - edges[i]));  // -inf for an empty one
+  for (std::size_t i = 0; i <= n_; ++i)
+    log_mass.push_back(log_density[i] + std::log(edges[i + 1] - edges[i]));                 // -inf for an empty one
   ReportNoisyMax{ReportNoisyMax::Noise::gumbel, 2, n_ + 1}.release(log_mass, stream, out);  // scale 1
   auto const y = out.column(0);
   std::vector<double> place(y.size());
@@ -78,7 +82,8 @@ std::pair<std::vector<double>, std::vector<double>> PrivateQuantile::masses(Pair
     auto const length = edges[i + 1] - edges[i], middle = edges[i] + length / 2;
     if (!(length > 0)) continue;
     auto const mass = [&](Steps const& steps) {
-      auto const above = static_cast<std::size_t>(std::upper_bound(steps.edges.begin(), steps.edges.end(), middle) - steps.edges.begin());
+      auto const above = static_cast<std::size_t>(std::upper_bound(steps.edges.begin(), steps.edges.end(), middle) -
+                                                  steps.edges.begin());
       return length * std::exp(steps.log_density[above - 1]);
     };
     p.push_back(mass(there));
@@ -98,22 +103,34 @@ std::optional<privacy::PairPrivacy> PrivateQuantile::privacy(Pair const& pair) c
 }
 
 Entry private_quantile_entry() {
-  return {.name = "private-quantile", .summary = "a quantile of n numbers in an interval by the exponential mechanism", .release = "R^1",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many records"}, {"q", 0.5, "which quantile, in [0, 1]"},
-                         {"lower", 0, "where the interval begins"}, {"upper", 1, "where it ends"}},
-          .reference = "S11", .make = [](Given const& given) -> Instance {
+  return {.name = "private-quantile",
+          .summary = "a quantile of n numbers in an interval by the exponential mechanism",
+          .release = "R^1",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"n", 5, "how many records"},
+                         {"q", 0.5, "which quantile, in [0, 1]"},
+                         {"lower", 0, "where the interval begins"},
+                         {"upper", 1, "where it ends"}},
+          .reference = "S11",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 5, 1, 10'000);
-            auto const q = value_or(given, "q", 0.5), lower = value_or(given, "lower", 0), upper = value_or(given, "upper", 1);
+            auto const q = value_or(given, "q", 0.5), lower = value_or(given, "lower", 0),
+                       upper = value_or(given, "upper", 1);
             PrivateQuantile const mechanism{epsilon, n, q, lower, upper};
             Dataset even, crowd(n, lower + (upper - lower) * 0.01);
-            for (std::size_t i = 1; i <= n; ++i) even.push_back(lower + (upper - lower) * static_cast<double>(i) / static_cast<double>(n + 1));
+            for (std::size_t i = 1; i <= n; ++i)
+              even.push_back(lower + (upper - lower) * static_cast<double>(i) / static_cast<double>(n + 1));
             std::fill_n(crowd.rbegin(), n / 2, upper);
             std::vector<Pair> pairs{substitute(even, 0, upper), substitute(crowd, 0, upper)};
             pairs[0].label = "evenly spread";
             pairs[1].label = "two crowds";
-            return {mechanism, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"q", q}, {"lower", lower}, {"upper", upper}}, pairs,
-                    Records{.change = Records::Change::substitute, .n = n, .values = {lower, upper, lower + (upper - lower) / 4}}};
+            return {mechanism,
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"q", q}, {"lower", lower}, {"upper", upper}},
+                    pairs,
+                    Records{.change = Records::Change::substitute,
+                            .n = n,
+                            .values = {lower, upper, lower + (upper - lower) / 4}}};
           }};
 }
 

@@ -6,12 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
 
-double laplace_above(double epsilon, double z) { return z < 0 ? 1 - std::exp(epsilon * z) / 2 : std::exp(-epsilon * z) / 2; }
+double laplace_above(double epsilon, double z) {
+  return z < 0 ? 1 - std::exp(epsilon * z) / 2 : std::exp(-epsilon * z) / 2;
+}
 
 namespace {
 
@@ -23,10 +26,13 @@ double checked(double delta) {
 }  // namespace
 
 ProposeTestRelease::ProposeTestRelease(double epsilon, double delta, std::size_t n, double range, double beta)
-    : epsilon_{require_positive("epsilon", epsilon, "test and answer spend it each")}, delta_{checked(delta)}, n_{n}, range_{require_positive("range", range, "records lie in [0, range]")},
-      beta_{require_positive("beta", beta, "the proposed bound")}, limit_{std::log(1 / delta) / epsilon}, test_{1 / epsilon}, answer_{beta / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "test and answer spend it each")}, delta_{checked(delta)}, n_{n},
+      range_{require_positive("range", range, "records lie in [0, range]")}, beta_{require_positive(
+                                                                                 "beta", beta, "the proposed bound")},
+      limit_{std::log(1 / delta) / epsilon}, test_{1 / epsilon}, answer_{beta / epsilon} {
   require(n % 2 == 1, fmt::format("n: {} records have no middle one", n));
-  require(beta < range, fmt::format("beta: {} is not below the range {} (no dataset would fail the test)", beta, range));
+  require(beta < range,
+          fmt::format("beta: {} is not below the range {} (no dataset would fail the test)", beta, range));
 }
 
 std::vector<Column> ProposeTestRelease::columns(Dataset const& dataset) const {
@@ -44,13 +50,17 @@ std::vector<double> ProposeTestRelease::sorted(Dataset const& dataset) const {
 double ProposeTestRelease::distance(Dataset const& dataset) const {
   auto const records = sorted(dataset);
   auto const n = static_cast<std::ptrdiff_t>(n_), middle = (n + 1) / 2;
-  auto const x = [&](std::ptrdiff_t i) { return i < 1 ? 0 : i > n ? range_ : records[static_cast<std::size_t>(i - 1)]; };
+  auto const x = [&](std::ptrdiff_t i) {
+    return i < 1 ? 0 : i > n ? range_ : records[static_cast<std::size_t>(i - 1)];
+  };
   for (std::ptrdiff_t k = 0;; ++k)  // at k = n the window is everything, and range above beta
     for (std::ptrdiff_t t = 0; t <= k + 1; ++t)
       if (x(middle + t) - x(middle + t - k - 1) > beta_) return static_cast<double>(k);
 }
 
-double ProposeTestRelease::answers(Dataset const& dataset) const { return laplace_above(epsilon_, limit_ - distance(dataset)); }
+double ProposeTestRelease::answers(Dataset const& dataset) const {
+  return laplace_above(epsilon_, limit_ - distance(dataset));
+}
 
 void ProposeTestRelease::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
   auto const answered = out.column(0), median = out.column(1);
@@ -65,30 +75,54 @@ void ProposeTestRelease::release(Dataset const& dataset, sim::Stream& stream, Ba
 std::optional<privacy::PairPrivacy> ProposeTestRelease::privacy(Pair const& pair) const {
   columns(pair.d);
   columns(pair.d_prime);
-  auto const p = answers(pair.d), q = answers(pair.d_prime), there = sorted(pair.d)[n_ / 2], back = sorted(pair.d_prime)[n_ / 2];
-  auto const silent = std::pair{laplace_above(epsilon_, distance(pair.d) - limit_), laplace_above(epsilon_, distance(pair.d_prime) - limit_)};
-  auto const part = [law = answer_](double weight, double at) { return [=, log_weight = std::log(weight)](double y) { return log_weight + law.log_pdf(y - at); }; };
-  auto const largest = std::max(std::fabs(std::log(silent.first / silent.second)), std::fabs(std::log(p / q)) + std::fabs(there - back) / answer_.scale());
-  return privacy::line_pair({part(p, there), part(q, back), {there, back}, 4 * answer_.scale(), answer_.scale(), largest, {{0, silent.first, silent.second}}});
+  auto const p = answers(pair.d), q = answers(pair.d_prime), there = sorted(pair.d)[n_ / 2],
+             back = sorted(pair.d_prime)[n_ / 2];
+  auto const silent = std::pair{laplace_above(epsilon_, distance(pair.d) - limit_),
+                                laplace_above(epsilon_, distance(pair.d_prime) - limit_)};
+  auto const part = [law = answer_](double weight, double at) {
+    return [=, log_weight = std::log(weight)](double y) { return log_weight + law.log_pdf(y - at); };
+  };
+  auto const largest = std::max(std::fabs(std::log(silent.first / silent.second)),
+                                std::fabs(std::log(p / q)) + std::fabs(there - back) / answer_.scale());
+  return privacy::line_pair({part(p, there),
+                             part(q, back),
+                             {there, back},
+                             4 * answer_.scale(),
+                             answer_.scale(),
+                             largest,
+                             {{0, silent.first, silent.second}}});
 }
 
 Entry propose_test_release_entry() {
-  return {.name = "propose-test-release", .summary = "the median where it is stable: propose a bound, test it, release", .release = "{0, 1} x R",
-          .parameters = {{"epsilon", 1, "half of what is claimed, > 0"}, {"delta", 1e-3, "in (0, 1)"}, {"n", 5, "how many records, odd"}, {"range", 1, "records lie in [0, range]"}, {"beta", 0.1, "the proposed bound, below range"}},
-          .reference = "DL09", .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const delta = value_or(given, "delta", 1e-3), range = value_or(given, "range", 1), beta = value_or(given, "beta", 0.1);
-            auto const n = whole_or(given, "n", 5, 1, 10'001);
-            ProposeTestRelease const mechanism{epsilon, delta, n, range, beta};
-            // A crowd whose median moves by almost beta while the distance falls by 1, as far as both can: then halves at either end, where one record decides.
-            Dataset crowd(n, range / 2), halves(n, 0.0);
-            std::fill_n(crowd.rbegin(), n / 2, range / 2 + 0.999 * beta);
-            std::fill_n(halves.rbegin(), n / 2, range);
-            auto together = substitute(crowd, 0, range), apart = substitute(halves, 0, range);
-            together.label = "a crowd", apart.label = "two halves";
-            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"range", range}, {"beta", beta}}, {together, apart},
-                    Records{.change = Records::Change::substitute, .n = n, .values = {0, range, range / 2}}};
-          }};
+  return {
+      .name = "propose-test-release",
+      .summary = "the median where it is stable: propose a bound, test it, release",
+      .release = "{0, 1} x R",
+      .parameters = {{"epsilon", 1, "half of what is claimed, > 0"},
+                     {"delta", 1e-3, "in (0, 1)"},
+                     {"n", 5, "how many records, odd"},
+                     {"range", 1, "records lie in [0, range]"},
+                     {"beta", 0.1, "the proposed bound, below range"}},
+      .reference = "DL09",
+      .make = [](Given const& given) -> Instance {
+        auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+        auto const delta = value_or(given, "delta", 1e-3), range = value_or(given, "range", 1),
+                   beta = value_or(given, "beta", 0.1);
+        auto const n = whole_or(given, "n", 5, 1, 10'001);
+        ProposeTestRelease const mechanism{epsilon, delta, n, range, beta};
+        // A crowd whose median moves by almost beta while the distance falls by 1, as far as both can: then halves
+        // at either end, where one record decides.
+        Dataset crowd(n, range / 2), halves(n, 0.0);
+        std::fill_n(crowd.rbegin(), n / 2, range / 2 + 0.999 * beta);
+        std::fill_n(halves.rbegin(), n / 2, range);
+        auto together = substitute(crowd, 0, range), apart = substitute(halves, 0, range);
+        together.label = "a crowd", apart.label = "two halves";
+        return {
+            mechanism,
+            {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"range", range}, {"beta", beta}},
+            {together, apart},
+            Records{.change = Records::Change::substitute, .n = n, .values = {0, range, range / 2}}};
+      }};
 }
 
 }  // namespace warner::mechanisms::central

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -19,7 +20,8 @@ double inside(double tau) {
 }  // namespace
 
 RareLeak::RareLeak(double epsilon, double tau, Guarantee const& claim)
-    : claim_{claim}, leak_{inside(tau)}, noise_{1 / require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")} {}
+    : claim_{claim}, leak_{inside(tau)}, noise_{1 / require_positive("epsilon", epsilon,
+                                                                     "the noise has scale 1 / epsilon")} {}
 
 std::vector<Column> RareLeak::columns(Dataset const& dataset) const {
   require_numbers(dataset, 1);
@@ -37,7 +39,8 @@ void RareLeak::log_density(Dataset const& dataset, ConstBatch releases, std::spa
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const leaked = releases(i, 0), y = releases(i, 1);
     auto const possible = leaked == 0 || (leaked == 1 && y == dataset[0]);
-    out[i] = !possible ? -std::numeric_limits<double>::infinity() : leak_.log_pmf(leaked) + (leaked == 1 ? 0 : noise_.log_pdf(y - dataset[0]));
+    out[i] = !possible ? -std::numeric_limits<double>::infinity()
+                       : leak_.log_pmf(leaked) + (leaked == 1 ? 0 : noise_.log_pdf(y - dataset[0]));
   }
 }
 
@@ -45,20 +48,27 @@ std::optional<privacy::PairPrivacy> RareLeak::privacy(Pair const& pair) const {
   columns(pair.d);
   columns(pair.d_prime);
   if (pair.d == pair.d_prime) return privacy::equal_pair();
-  return privacy::leaking_pair(privacy::laplace_pair(std::fabs(pair.d[0] - pair.d_prime[0]) / noise_.scale()), leak_.probability());
+  return privacy::leaking_pair(privacy::laplace_pair(std::fabs(pair.d[0] - pair.d_prime[0]) / noise_.scale()),
+                               leak_.probability());
 }
 
-std::vector<Parameter> rare_leak_parameters() { return {{"epsilon", 1, "what the noise keeps, > 0"}, {"tau", 1e-4, "probability of a leak, in (0, 1)"}}; }
+std::vector<Parameter> rare_leak_parameters() {
+  return {{"epsilon", 1, "what the noise keeps, > 0"}, {"tau", 1e-4, "probability of a leak, in (0, 1)"}};
+}
 
 Instance make_rare_leak(Given const& given, bool says_tau) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), tau = value_or(given, "tau", 1e-4);
+  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
+             tau = value_or(given, "tau", 1e-4);
   auto const claim = says_tau ? Guarantee{ApproximateDp{epsilon, tau}} : Guarantee{PureDp{epsilon}};
   return {RareLeak{epsilon, tau, claim}, {{"epsilon", epsilon}, {"tau", tau}}, {{{0}, {1}, Relation::substitute, {}}}};
 }
 
 Entry rare_leak_entry() {
-  return {.name = "rare-leak", .summary = "a number plus Laplace noise, or once in 1 / tau releases the number itself", .release = "{0,1} x R",
-          .parameters = rare_leak_parameters(), .reference = "DKMMN06",
+  return {.name = "rare-leak",
+          .summary = "a number plus Laplace noise, or once in 1 / tau releases the number itself",
+          .release = "{0,1} x R",
+          .parameters = rare_leak_parameters(),
+          .reference = "DKMMN06",
           .make = [](Given const& given) { return make_rare_leak(given, true); }};
 }
 

@@ -1,21 +1,23 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
 /// With probability tau it releases (1, x), the number itself, else (0, x plus Laplace noise of scale 1 / epsilon).
 ///
-/// Guarantee:  (epsilon, tau)-DP for a number that moves by 1, tight: delta(t) = tau + (1 - tau) (1 - e^((t - epsilon) / 2))+. Pure epsilon is infinite.
-///             The control for blind spots: an audit of N trials sees the leak when N tau is large, and not otherwise.
+/// Guarantee:  (epsilon, tau)-DP for a number that moves by 1, tight: delta(t) = tau + (1 - tau) (1 - e^((t - epsilon)
+///             / 2))+. Pure epsilon is infinite. The control for blind spots: an audit of N trials sees the leak when N
+///             tau is large, and not otherwise.
 /// Data:       one number.
 class RareLeak {
  public:
-  /// The claim is the caller's word. @throws std::invalid_argument unless epsilon is positive and finite and tau is in (0, 1).
+  /// The claim is the caller's word. @throws std::invalid_argument unless epsilon is positive and finite and tau is in
+  /// (0, 1).
   RareLeak(double epsilon, double tau, Guarantee const& claim);
 
   std::vector<Column> columns(Dataset const& dataset) const;

@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "mechanisms/privacy/noisy_max_law.hpp"
 #include "sim/require.hpp"
@@ -19,8 +20,9 @@ namespace {
 
 constexpr std::size_t chunk_size = 512;  // releases
 
-/// Three arrays that are gone over together. They stand a page and a third apart: a load whose address agrees in its last twelve bits with a store just
-/// before it would wait, and arrays of one page each, side by side, agree in all of them.
+/// Three arrays that are gone over together. They stand a page and a third apart: a load whose address agrees in its
+/// last twelve bits with a store just before it would wait, and arrays of one page each, side by side, agree in all of
+/// them.
 struct Chunk {
   alignas(64) std::array<double, chunk_size> largest;
   std::array<double, 168> between;
@@ -43,13 +45,15 @@ std::vector<Column> ReportNoisyMax::columns(Dataset const& dataset) const {
 }
 
 void ReportNoisyMax::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
-  // All noise of the first answer stands before all noise of the second, but is drawn chunk by chunk, which stay in the nearest cache.
+  // All noise of the first answer stands before all noise of the second, but is drawn chunk by chunk, which stay in the
+  // nearest cache.
   auto const chunk = std::min<std::size_t>(chunk_size, out.releases());
   auto const words = (out.releases() + 15) / 16 * 16, first = (stream.position() + 7) / 8 * 8;
   Chunk memory;
   for (std::size_t done = 0; done < out.releases(); done += chunk) {
     auto const index = out.column(0).subspan(done, std::min(chunk, out.releases() - done));
-    auto const largest = std::span{memory.largest}.first(index.size()), noisy = std::span{memory.noisy}.first(index.size()),
+    auto const largest = std::span{memory.largest}.first(index.size()),
+               noisy = std::span{memory.noisy}.first(index.size()),
                winner = std::span{memory.winner}.first(index.size());
     std::ranges::fill(largest, -std::numeric_limits<double>::infinity());
     std::ranges::fill(winner, 0.0);
@@ -97,11 +101,16 @@ double ReportNoisyMax::exact_epsilon(Pair const& pair, double delta) const {
   return std::min(proved, privacy::mass_functions_epsilon(law(pair.d), law(pair.d_prime), delta));
 }
 
-std::optional<privacy::PairPrivacy> ReportNoisyMax::privacy(Pair const& pair) const { return privacy::finite_pair(law(pair.d), law(pair.d_prime)); }
+std::optional<privacy::PairPrivacy> ReportNoisyMax::privacy(Pair const& pair) const {
+  return privacy::finite_pair(law(pair.d), law(pair.d_prime));
+}
 
 std::vector<Pair> selection_pairs(std::size_t n, bool monotone) {
   auto pairs = eight_patterns(n);
-  if (monotone) std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });
+  if (monotone)
+    std::erase_if(pairs, [](Pair const& p) {
+      return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below";
+    });
   std::stable_partition(pairs.begin(), pairs.end(), [](Pair const& p) { return p.label == "one below rest above"; });
   return pairs;
 }
@@ -112,29 +121,46 @@ Instance make_noisy_max(Given const& given, ReportNoisyMax::Noise noise) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const n = whole_or(given, "n", 5, 1, 1000);
   auto const monotone = whole_or(given, "monotone", 0, 0, 1) == 1;
-  return {ReportNoisyMax{noise, epsilon, n, monotone}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"monotone", monotone ? 1.0 : 0.0}},
-          selection_pairs(n, monotone), Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
+  return {ReportNoisyMax{noise, epsilon, n, monotone},
+          {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"monotone", monotone ? 1.0 : 0.0}},
+          selection_pairs(n, monotone),
+          Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "how many answers"}, {"monotone", 0, "1 when all answers move the same way: half the noise"}};
+  return {{"epsilon", 1, "privacy parameter, > 0"},
+          {"n", 5, "how many answers"},
+          {"monotone", 0, "1 when all answers move the same way: half the noise"}};
 }
 
 }  // namespace
 
 Entry report_noisy_max_laplace_entry() {
-  return {.name = "report-noisy-max-laplace", .summary = "the index of the largest answer after Laplace noise", .release = "{0..n-1}", .parameters = parameters(),
-          .reference = "D18", .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::laplace); }};
+  return {.name = "report-noisy-max-laplace",
+          .summary = "the index of the largest answer after Laplace noise",
+          .release = "{0..n-1}",
+          .parameters = parameters(),
+          .reference = "D18",
+          .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::laplace); }};
 }
 
 Entry report_noisy_max_exponential_entry() {
-  return {.name = "report-noisy-max-exponential", .summary = "the index of the largest answer after exponential noise", .release = "{0..n-1}", .parameters = parameters(),
-          .reference = "D18", .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::exponential); }};
+  return {.name = "report-noisy-max-exponential",
+          .summary = "the index of the largest answer after exponential noise",
+          .release = "{0..n-1}",
+          .parameters = parameters(),
+          .reference = "D18",
+          .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::exponential); }};
 }
 
 Entry exponential_mechanism_entry() {
-  return {.name = "exponential-mechanism", .summary = "index i with probability proportional to e^(epsilon x_i / 2)", .release = "{0..n-1}", .parameters = parameters(),
-          .reference = "MT07", .alias = "report-noisy-max-gumbel", .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::gumbel); }};
+  return {.name = "exponential-mechanism",
+          .summary = "index i with probability proportional to e^(epsilon x_i / 2)",
+          .release = "{0..n-1}",
+          .parameters = parameters(),
+          .reference = "MT07",
+          .alias = "report-noisy-max-gumbel",
+          .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::gumbel); }};
 }
 
 }  // namespace warner::mechanisms::central

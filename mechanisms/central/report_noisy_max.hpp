@@ -1,18 +1,20 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
-/// Report noisy max: every answer gets noise of its own, and the index of the largest is released; of equal ones the first.
+/// Report noisy max: every answer gets noise of its own, and the index of the largest is released; of equal ones the
+/// first.
 ///
-/// Guarantee:  epsilon-DP when every answer may move by at most 1, with noise of scale 2 / epsilon; 1 / epsilon is enough for answers that
-///             all move the same way (`monotone`). Laplace and exponential noise [D18]; with Gumbel noise this is the exponential mechanism,
-///             the index i with probability proportional to e^(x_i / scale) [MT07].
-/// Tightness:  exponential noise reaches the claim, where one answer falls and the rest rise; Laplace and Gumbel noise come near it with many
-///             answers (0.980 and 0.865 of epsilon = 1 with five).
+/// Guarantee:  epsilon-DP when every answer may move by at most 1, with noise of scale 2 / epsilon; 1 / epsilon is
+///             enough for answers that all move the same way (`monotone`). Laplace and exponential noise [D18]; with
+///             Gumbel noise this is the exponential mechanism, the index i with probability proportional to e^(x_i /
+///             scale) [MT07].
+/// Tightness:  exponential noise reaches the claim, where one answer falls and the rest rise; Laplace and Gumbel noise
+///             come near it with many answers (0.980 and 0.865 of epsilon = 1 with five).
 /// Data:       n numbers, the exact answers.
 class ReportNoisyMax {
  public:
@@ -25,7 +27,8 @@ class ReportNoisyMax {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
-  /// From the law of the winner, by quadrature or closed form; at delta = 0 never above the proved bound, (largest move - least move) / scale.
+  /// From the law of the winner, by quadrature or closed form; at delta = 0 never above the proved bound, (largest move
+  /// - least move) / scale.
   double exact_epsilon(Pair const& pair, double delta) const;
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 

@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/noise/correct_log.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -42,9 +43,11 @@ double between(double a, double b) {
 }  // namespace
 
 Snapping::Snapping(double epsilon, double bound)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale (1 + 2^-49 bound) / epsilon")}, bound_{require_positive("bound", bound, "answers are clamped to it")},
-      lambda_{(1 + 0x1p-49 * bound) / epsilon}, grid_{power_of_two_from(lambda_)} {
-  require(lambda_ < bound && bound < 0x1p46 * lambda_, fmt::format("bound: {} is not between lambda = {} and 2^46 lambda", bound, lambda_));
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale (1 + 2^-49 bound) / epsilon")},
+      bound_{require_positive("bound", bound, "answers are clamped to it")}, lambda_{(1 + 0x1p-49 * bound) / epsilon},
+      grid_{power_of_two_from(lambda_)} {
+  require(lambda_ < bound && bound < 0x1p46 * lambda_,
+          fmt::format("bound: {} is not between lambda = {} and 2^46 lambda", bound, lambda_));
 }
 
 std::vector<Column> Snapping::columns(Dataset const& dataset) const {
@@ -70,7 +73,8 @@ void Snapping::release(Dataset const& dataset, sim::Stream& stream, Batch out) c
 double Snapping::mass(double x, double y) const {
   auto const centre = std::clamp(x, -bound_, bound_);
   auto const at = [&](double edge) { return (edge - centre) / lambda_; };
-  // A release at the bound gathers all that is beyond: from half a step before the first point of the grid that is clamped to it.
+  // A release at the bound gathers all that is beyond: from half a step before the first point of the grid that is
+  // clamped to it.
   auto const first_clamped = std::ceil(bound_ / grid_) * grid_;
   if (y == bound_) return between(at(first_clamped - grid_ / 2), HUGE_VAL);
   if (y == -bound_) return between(-HUGE_VAL, at(-first_clamped + grid_ / 2));
@@ -86,7 +90,8 @@ std::optional<privacy::PairPrivacy> Snapping::privacy(Pair const& pair) const {
   columns(pair.d_prime);
   auto const x = std::clamp(pair.d[0], -bound_, bound_), other = std::clamp(pair.d_prime[0], -bound_, bound_);
   // Beyond both answers the loss is constant: what lies further out than 64 steps is one outcome on either side.
-  auto const low = std::floor((std::min(x, other) - 64 * grid_) / grid_) * grid_, high = std::ceil((std::max(x, other) + 64 * grid_) / grid_) * grid_;
+  auto const low = std::floor((std::min(x, other) - 64 * grid_) / grid_) * grid_,
+             high = std::ceil((std::max(x, other) + 64 * grid_) / grid_) * grid_;
   if ((high - low) / grid_ > 1e5) return std::nullopt;
   std::vector<double> p, q;
   auto const add = [&](double from, double to) {
@@ -102,13 +107,21 @@ std::optional<privacy::PairPrivacy> Snapping::privacy(Pair const& pair) const {
 }
 
 Entry snapping_entry() {
-  return {.name = "snapping", .summary = "a number plus Laplace noise that is safe in floating point", .release = "Lambda Z in [-B, B]",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"bound", 100, "answers and releases are clamped to [-bound, bound]"}}, .reference = "M12",
+  return {.name = "snapping",
+          .summary = "a number plus Laplace noise that is safe in floating point",
+          .release = "Lambda Z in [-B, B]",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"bound", 100, "answers and releases are clamped to [-bound, bound]"}},
+          .reference = "M12",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const bound = value_or(given, "bound", 100);
-            return {Snapping{epsilon, bound}, {{"epsilon", epsilon}, {"bound", bound}},
-                    {{{0}, {1}, Relation::substitute, "0 and 1"}, {{0.25}, {1.25}, Relation::substitute, "1/4 and 5/4"}, {{0.5}, {1.5}, Relation::substitute, "1/2 and 3/2"}}, Answers{}};
+            return {Snapping{epsilon, bound},
+                    {{"epsilon", epsilon}, {"bound", bound}},
+                    {{{0}, {1}, Relation::substitute, "0 and 1"},
+                     {{0.25}, {1.25}, Relation::substitute, "1/4 and 5/4"},
+                     {{0.5}, {1.5}, Relation::substitute, "1/2 and 3/2"}},
+                    Answers{}};
           }};
 }
 

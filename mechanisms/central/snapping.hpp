@@ -1,20 +1,23 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
-/// A double that is uniform on (0, 1) with its full range of exponents: every double has the mass of the reals that round down to it.
+/// A double that is uniform on (0, 1) with its full range of exponents: every double has the mass of the reals that
+/// round down to it.
 double full_range_uniform(sim::Stream& stream);
 
-/// The snapping mechanism: Laplace noise that is safe in floating point [M12]. x is clamped to [-B, B]; y = x + sign lambda LN(u), u uniform on the doubles of
-/// (0, 1) with their full range of exponents, LN the correctly rounded logarithm; y is rounded to the grid of Lambda, the least power of two that is
-/// at least lambda (halves upwards), and clamped again. lambda = (1 + 2^-49 B) / epsilon.
+/// The snapping mechanism: Laplace noise that is safe in floating point [M12]. x is clamped to [-B, B]; y = x + sign
+/// lambda LN(u), u uniform on the doubles of (0, 1) with their full range of exponents, LN the correctly rounded
+/// logarithm; y is rounded to the grid of Lambda, the least power of two that is at least lambda (halves upwards), and
+/// clamped again. lambda = (1 + 2^-49 B) / epsilon.
 ///
-/// Guarantee:  epsilon-DP for answers that one person moves by at most 1, rounding included. In exact arithmetic distance / lambda, reached by every point of the grid
-///             beyond both answers; rounding adds at most 2^-49 B / lambda.
+/// Guarantee:  epsilon-DP for answers that one person moves by at most 1, rounding included. In exact arithmetic
+///             distance / lambda, reached by every point of the grid beyond both answers; rounding adds at most 2^-49 B
+///             / lambda.
 /// Data:       one number.
 class Snapping {
  public:

@@ -10,7 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "sim/flags.hpp"
 #include "sim/require.hpp"
@@ -24,9 +25,11 @@ constexpr std::size_t chunk_size = 512;  // releases
 }  // namespace
 
 SparseVector::SparseVector(double epsilon, std::size_t n, Design const& design)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n}, design_{design} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n},
+      design_{design} {
   require_positive("scale", design.noise.threshold_scale, "of the threshold's noise");
-  require(design.noise.query_scale >= 0 && std::isfinite(design.noise.query_scale), "scale: of the queries' noise is not finite");
+  require(design.noise.query_scale >= 0 && std::isfinite(design.noise.query_scale),
+          "scale: of the queries' noise is not finite");
   require(std::isfinite(design.noise.threshold), fmt::format("threshold: {} is not finite", design.noise.threshold));
   require(n >= 1 && n <= 64, fmt::format("n: {} queries are not 1 to 64", n));
   require(design.cutoff >= 1, "c: a cutoff of 0 asks nothing");
@@ -38,7 +41,8 @@ std::vector<Column> SparseVector::columns(Dataset const& dataset) const {
 }
 
 void SparseVector::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
-  // All noise of one threshold or query stands before all noise of the next, but is drawn chunk by chunk, which stay in the nearest cache.
+  // All noise of one threshold or query stands before all noise of the next, but is drawn chunk by chunk, which stay in
+  // the nearest cache.
   auto const thresholds = design_.redraw ? std::min(design_.cutoff, n_) : 1;
   auto const words = (out.releases() + 15) / 16 * 16, first = (stream.position() + 7) / 8 * 8;
   auto const cutoff = static_cast<double>(design_.cutoff);
@@ -153,9 +157,11 @@ void SparseVector::add_losses(FlagLaws& laws, std::span<double const> there, std
   }
   laws.beyond_doubles = !far.empty();
   if (far.empty()) return;
-  auto const p = privacy::log_flag_masses(there, design_.noise, n_, far), q = privacy::log_flag_masses(back, design_.noise, n_, far);
+  auto const p = privacy::log_flag_masses(there, design_.noise, n_, far),
+             q = privacy::log_flag_masses(back, design_.noise, n_, far);
   if (!p || !q) return laws.losses.clear();
-  for (std::size_t k = 0; k < far.size(); ++k) laws.losses[places[k]] = (*p)[k] == (*q)[k] ? 0 : std::fabs((*p)[k] - (*q)[k]);  // both may be -infinity
+  for (std::size_t k = 0; k < far.size(); ++k)
+    laws.losses[places[k]] = (*p)[k] == (*q)[k] ? 0 : std::fabs((*p)[k] - (*q)[k]);  // both may be -infinity
 }
 
 std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta) const {
@@ -175,7 +181,9 @@ std::optional<privacy::PairPrivacy> SparseVector::privacy(Pair const& pair) cons
   auto known = privacy::finite_pair(laws->p, laws->q, ways);
   if (!laws->beyond_doubles) return known;
   auto const largest = laws->losses.empty() ? std::numeric_limits<double>::quiet_NaN() : std::ranges::max(laws->losses);
-  known.epsilon = [of_masses = known.epsilon, largest](double delta) { return delta == 0 ? largest : of_masses(delta); };
+  known.epsilon = [of_masses = known.epsilon, largest](double delta) {
+    return delta == 0 ? largest : of_masses(delta);
+  };
   return known;
 }
 
@@ -196,7 +204,9 @@ std::vector<Pair> sparse_vector_pairs(std::size_t n, std::size_t c) {
   auto pairs = eight_patterns(n);
   if (c < n) {
     auto worst = rest_above_last_below(n, c);
-    std::erase_if(pairs, [&](Pair const& p) { return p.d == worst.d && p.d_prime == worst.d_prime; });  // at length 2 it is one of the eight
+    std::erase_if(pairs, [&](Pair const& p) {
+      return p.d == worst.d && p.d_prime == worst.d_prime;
+    });  // at length 2 it is one of the eight
     pairs.insert(pairs.begin(), std::move(worst));
   }
   return pairs;
@@ -212,36 +222,64 @@ Instance make_sparse_vector(Given const& given, Scales const& scales, bool redra
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const n = whole_or(given, "n", 10, 1, 64), c = whole_or(given, "c", 1, 1, 64);
   auto const threshold = value_or(given, "threshold", 1), cutoff = static_cast<double>(c);
-  SparseVector::Design const design{{threshold, (scales.rho + scales.rho_per_cutoff * cutoff) / epsilon, scales.nu_per_cutoff * cutoff / epsilon}, c, redraw};
+  SparseVector::Design const design{
+      {threshold, (scales.rho + scales.rho_per_cutoff * cutoff) / epsilon, scales.nu_per_cutoff * cutoff / epsilon},
+      c,
+      redraw};
   auto pairs = sparse_vector_pairs(n, c);
   if (monotone) {
     pairs = eight_patterns(n);
-    std::erase_if(pairs, [](Pair const& p) { return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below"; });
+    std::erase_if(pairs, [](Pair const& p) {
+      return p.relation == Relation::all_differ && p.label != "all above" && p.label != "all below";
+    });
     if (n > 1) pairs.insert(pairs.begin(), all_but_last_above(n));
   }
-  return {SparseVector{epsilon, n, design}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", cutoff}, {"threshold", threshold}}, pairs,
+  return {SparseVector{epsilon, n, design},
+          {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", cutoff}, {"threshold", threshold}},
+          pairs,
           Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 10, "how many queries, 1 to 64"}, {"c", 1, "flags above before it stops"}, {"threshold", 1, "what queries are compared with"}};
+  return {{"epsilon", 1, "privacy parameter, > 0"},
+          {"n", 10, "how many queries, 1 to 64"},
+          {"c", 1, "flags above before it stops"},
+          {"threshold", 1, "what queries are compared with"}};
 }
 
 }  // namespace
 
 Entry sparse_vector_1_entry() {
-  return {.name = "sparse-vector-1", .summary = "which queries are above a noisy threshold, until c are", .release = "{0,1,-1}^n", .parameters = parameters(), .reference = "LSL17",
-          .make = [](Given const& given) { return make_sparse_vector(given, {2, 0, 4}, false, false); }};
+  return {.name = "sparse-vector-1",
+          .summary = "which queries are above a noisy threshold, until c are",
+          .release = "{0,1,-1}^n",
+          .parameters = parameters(),
+          .reference = "LSL17",
+          .make = [](Given const& given) {
+            return make_sparse_vector(given, {2, 0, 4}, false, false);
+          }};
 }
 
 Entry sparse_vector_2_entry() {
-  return {.name = "sparse-vector-2", .summary = "the same with a new noisy threshold after each query above", .release = "{0,1,-1}^n", .parameters = parameters(), .reference = "DR14",
-          .make = [](Given const& given) { return make_sparse_vector(given, {0, 2, 4}, true, false); }};
+  return {.name = "sparse-vector-2",
+          .summary = "the same with a new noisy threshold after each query above",
+          .release = "{0,1,-1}^n",
+          .parameters = parameters(),
+          .reference = "DR14",
+          .make = [](Given const& given) {
+            return make_sparse_vector(given, {0, 2, 4}, true, false);
+          }};
 }
 
 Entry sparse_vector_monotone_entry() {
-  return {.name = "sparse-vector-monotone", .summary = "sparse-vector-1 with half the query noise, for answers that move one way", .release = "{0,1,-1}^n", .parameters = parameters(),
-          .reference = "LSL17", .make = [](Given const& given) { return make_sparse_vector(given, {2, 0, 2}, false, true); }};
+  return {.name = "sparse-vector-monotone",
+          .summary = "sparse-vector-1 with half the query noise, for answers that move one way",
+          .release = "{0,1,-1}^n",
+          .parameters = parameters(),
+          .reference = "LSL17",
+          .make = [](Given const& given) {
+            return make_sparse_vector(given, {2, 0, 2}, false, true);
+          }};
 }
 
 }  // namespace warner::mechanisms::central

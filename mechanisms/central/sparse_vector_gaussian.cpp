@@ -7,17 +7,20 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/sparse_vector.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/noise/gaussian.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/panels.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
 
-SparseVectorGaussian::SparseVectorGaussian(double epsilon, double delta, std::size_t n, double threshold) : claim_{epsilon, delta}, n_{n}, threshold_{threshold} {
+SparseVectorGaussian::SparseVectorGaussian(double epsilon, double delta, std::size_t n, double threshold)
+    : claim_{epsilon, delta}, n_{n}, threshold_{threshold} {
   require_positive("epsilon", epsilon, "the noise is a multiple of 1 / epsilon");
-  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
+  require(delta > 0 && delta < 1,
+          fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
   require(std::isfinite(threshold), fmt::format("threshold: {} is not finite", threshold));
   require(n >= 1 && n <= 1000, fmt::format("n: {} queries are not 1 to 1000", n));
   threshold_deviation_ = 2 * std::sqrt(2 * std::log(1.25 / delta)) / epsilon;
@@ -59,7 +62,8 @@ std::vector<double> SparseVectorGaussian::law(Dataset const& dataset) const {
     }
     masses[n_] += below;
   }
-  for (auto& mass : masses) mass = std::min(mass, 1.0);  // where one outcome is all but certain the weights may add up to a hair more
+  for (auto& mass : masses)
+    mass = std::min(mass, 1.0);  // where one outcome is all but certain the weights may add up to a hair more
   return masses;
 }
 
@@ -84,17 +88,27 @@ std::optional<privacy::PairPrivacy> SparseVectorGaussian::privacy(Pair const& pa
 }
 
 Entry sparse_vector_gaussian_entry() {
-  return {.name = "sparse-vector-gaussian", .summary = "flags above a noisy threshold until the first, with Gaussian noise", .release = "{0,1,-1}^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-3, "privacy parameter, in (0, 1)"}, {"n", 10, "how many queries, 1 to 1000"},
+  return {.name = "sparse-vector-gaussian",
+          .summary = "flags above a noisy threshold until the first, with Gaussian noise",
+          .release = "{0,1,-1}^n",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"delta", 1e-3, "privacy parameter, in (0, 1)"},
+                         {"n", 10, "how many queries, 1 to 1000"},
                          {"threshold", 1, "what queries are compared with"}},
-          .reference = "ZW20", .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), delta = value_or(given, "delta", 1e-3), threshold = value_or(given, "threshold", 1);
+          .reference = "ZW20",
+          .make = [](Given const& given) -> Instance {
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
+                       delta = value_or(given, "delta", 1e-3), threshold = value_or(given, "threshold", 1);
             auto const n = whole_or(given, "n", 10, 1, 1000);
             SparseVectorGaussian const mechanism{epsilon, delta, n, threshold};
             auto pairs = sparse_vector_pairs(n, 1);
             auto const spent = [&](Pair const& pair) { return mechanism.privacy(pair)->epsilon(delta); };
-            std::stable_partition(pairs.begin(), pairs.end(), [most = std::ranges::max(pairs, {}, spent).label](Pair const& pair) { return pair.label == most; });
-            return {mechanism, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"threshold", threshold}}, pairs,
+            std::stable_partition(
+                pairs.begin(), pairs.end(),
+                [most = std::ranges::max(pairs, {}, spent).label](Pair const& pair) { return pair.label == most; });
+            return {mechanism,
+                    {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"threshold", threshold}},
+                    pairs,
                     Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
           }};
 }

@@ -1,20 +1,21 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
-/// The sparse vector technique with Gaussian noise: flags until the first query is above, x_i + nu_i >= T + rho, rho ~ N(0, s1^2), nu_i ~ N(0, s2^2), with
-/// s1 = 2 L / epsilon, s2 = 4 L / epsilon and L = sqrt(2 ln(1.25 / delta)).
+/// The sparse vector technique with Gaussian noise: flags until the first query is above, x_i + nu_i >= T + rho, rho ~
+/// N(0, s1^2), nu_i ~ N(0, s2^2), with s1 = 2 L / epsilon, s2 = 4 L / epsilon and L = sqrt(2 ln(1.25 / delta)).
 ///
 /// Guarantee:  (epsilon, delta)-DP where every answer may move by at most 1 [ZW20]; far from tight at finite lengths.
 /// Release:    a flag a query: 1 above, 0 below, -1 not asked any more.
 /// Data:       n numbers, the exact answers.
 class SparseVectorGaussian {
  public:
-  /// @throws std::invalid_argument unless epsilon is positive and finite, delta in (0, 1), threshold finite and 1 <= n <= 1000.
+  /// @throws std::invalid_argument unless epsilon is positive and finite, delta in (0, 1), threshold finite and 1 <= n
+  /// <= 1000.
   SparseVectorGaussian(double epsilon, double delta, std::size_t n, double threshold);
 
   std::vector<Column> columns(Dataset const& dataset) const;

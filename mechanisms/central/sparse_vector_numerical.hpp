@@ -5,8 +5,9 @@
 
 namespace warner::mechanisms::central {
 
-/// A sparse vector that answers the queries above with fresh noise: the threshold has rho of scale 3 / epsilon, the comparison nu of 6 c / epsilon,
-/// and a query above is released as x_i + Laplace noise of scale 3 c / epsilon, drawn anew.
+/// A sparse vector that answers the queries above with fresh noise: the threshold has rho of scale 3 / epsilon, the
+/// comparison nu of 6 c / epsilon, and a query above is released as x_i + Laplace noise of scale 3 c / epsilon, drawn
+/// anew.
 ///
 /// Guarantee:  epsilon-DP where every answer may move by at most 1, a third of epsilon for each noise [WDWKZ19].
 /// Release:    a flag (1, 0, -1 not asked any more) and a value (0 unless above) a query.

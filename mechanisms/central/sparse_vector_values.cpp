@@ -6,18 +6,20 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/sparse_vector.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
 
 SparseVectorValues::SparseVectorValues(double epsilon, std::size_t n, Design design)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n}, design_{std::move(design)} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n},
+      design_{std::move(design)} {
   require_positive("scale", design_.threshold_scale, "of the threshold's noise");
   for (auto const& branch : design_.branches) {
     require_positive("scale", branch.scale, "of the queries' noise");
-    require(branch.margin >= 0 && std::isfinite(branch.margin), fmt::format("margin: {} is negative or infinite", branch.margin));
+    require(branch.margin >= 0 && std::isfinite(branch.margin),
+            fmt::format("margin: {} is negative or infinite", branch.margin));
   }
   require(std::isfinite(design_.threshold), fmt::format("threshold: {} is not finite", design_.threshold));
   require(n >= 1 && n <= 64, fmt::format("n: {} queries are not 1 to 64", n));
@@ -26,7 +28,8 @@ SparseVectorValues::SparseVectorValues(double epsilon, std::size_t n, Design des
 std::vector<Column> SparseVectorValues::columns(Dataset const& dataset) const {
   require_numbers(dataset, n_);
   std::vector<Column> columns;
-  for (std::size_t j = 0; j < n_; ++j) columns.insert(columns.end(), {{"above", Column::Kind::flag}, {"value", Column::Kind::real}});
+  for (std::size_t j = 0; j < n_; ++j)
+    columns.insert(columns.end(), {{"above", Column::Kind::flag}, {"value", Column::Kind::real}});
   return columns;
 }
 
@@ -62,23 +65,29 @@ bool SparseVectorValues::is_far_out(Pair const& pair) const {
 std::optional<double> SparseVectorValues::exact_epsilon(Pair const& pair, double delta) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
-  auto const one_is_enough = std::ranges::all_of(design_.branches, [&](privacy::ValueBranch const& b) { return b.cost > design_.most_cost; });
+  auto const one_is_enough =
+      std::ranges::all_of(design_.branches, [&](privacy::ValueBranch const& b) { return b.cost > design_.most_cost; });
   if (delta > 0) return std::nullopt;
   if (auto const ways = largest_losses(pair)) return std::max(ways->there, ways->back);
   if (!one_is_enough || is_far_out(pair)) return std::nullopt;
-  return privacy::threshold_value_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale, design_.branches);
+  return privacy::threshold_value_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale,
+                                          design_.branches);
 }
 
 std::optional<privacy::BothWays> SparseVectorValues::largest_losses(Pair const& pair) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   auto const& branch = design_.branches.front();
-  if (design_.branches.size() != 1 || branch.gap || branch.margin != 0 || branch.cost != 1 || is_far_out(pair)) return std::nullopt;
-  return privacy::threshold_answer_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale, branch.scale, static_cast<std::size_t>(design_.most_cost) + 1);
+  if (design_.branches.size() != 1 || branch.gap || branch.margin != 0 || branch.cost != 1 || is_far_out(pair))
+    return std::nullopt;
+  return privacy::threshold_answer_epsilon(pair.d, pair.d_prime, design_.threshold, design_.threshold_scale,
+                                           branch.scale, static_cast<std::size_t>(design_.most_cost) + 1);
 }
 
 std::vector<Parameter> value_parameters(std::string const& count) {
-  std::vector<Parameter> takes{{"epsilon", 1, "what is claimed, > 0"}, {"n", 10, "how many queries, 1 to 64"}, {"threshold", 1, "what queries are compared with"}};
+  std::vector<Parameter> takes{{"epsilon", 1, "what is claimed, > 0"},
+                               {"n", 10, "how many queries, 1 to 64"},
+                               {"threshold", 1, "what queries are compared with"}};
   if (count == "N") {
     takes.push_back({"N", 1, "queries above in the middle branch before it stops"});
     takes.push_back({"margin", 16, "how far above the noisy threshold the top branch begins"});
@@ -88,31 +97,43 @@ std::vector<Parameter> value_parameters(std::string const& count) {
   return takes;
 }
 
-Instance make_values(Given const& given, std::string const& count, SparseVectorValues::Design (*design)(double, double, double)) {
+Instance make_values(Given const& given, std::string const& count,
+                     SparseVectorValues::Design (*design)(double, double, double)) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const n = whole_or(given, "n", 10, 1, 64), c = whole_or(given, count, 1, 1, 64);
   auto const threshold = value_or(given, "threshold", 1), margin = value_or(given, "margin", 16);
   auto asked = design(epsilon, static_cast<double>(c), margin);
   asked.threshold = threshold;
-  Parameters parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}, {count, static_cast<double>(c)}};
+  Parameters parameters{
+      {"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}, {count, static_cast<double>(c)}};
   if (count == "N") parameters.emplace_back("margin", margin);
-  return {SparseVectorValues{epsilon, n, std::move(asked)}, parameters, sparse_vector_pairs(n, c), Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
+  return {SparseVectorValues{epsilon, n, std::move(asked)}, parameters, sparse_vector_pairs(n, c),
+          Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
 }
 
 Entry sparse_vector_gap_entry() {
-  return {.name = "sparse-vector-gap", .summary = "flags above a noisy threshold, with the gap to it", .release = "({0,1,-1} x R)^n",
-          .parameters = value_parameters("c"), .reference = "DWZK19",
+  return {.name = "sparse-vector-gap",
+          .summary = "flags above a noisy threshold, with the gap to it",
+          .release = "({0,1,-1} x R)^n",
+          .parameters = value_parameters("c"),
+          .reference = "DWZK19",
           .make = [](Given const& given) {
-            return make_values(given, "c", [](double epsilon, double c, double) { return SparseVectorValues::Design{1, 2 / epsilon, {{4 * c / epsilon, 0, true, 1, 1}}, c - 1}; });
+            return make_values(given, "c", [](double epsilon, double c, double) {
+              return SparseVectorValues::Design{1, 2 / epsilon, {{4 * c / epsilon, 0, true, 1, 1}}, c - 1};
+            });
           }};
 }
 
 Entry sparse_vector_adaptive_entry() {
-  return {.name = "sparse-vector-adaptive", .summary = "flags and gaps, queries far above the threshold cost half", .release = "({0,1,2,-1} x R)^n",
-          .parameters = value_parameters("N"), .reference = "DWZK19",
+  return {.name = "sparse-vector-adaptive",
+          .summary = "flags and gaps, queries far above the threshold cost half",
+          .release = "({0,1,2,-1} x R)^n",
+          .parameters = value_parameters("N"),
+          .reference = "DWZK19",
           .make = [](Given const& given) {
             return make_values(given, "N", [](double epsilon, double n, double margin) {
-              return SparseVectorValues::Design{1, 2 / epsilon, {{8 * n / epsilon, margin, true, 2, 1}, {4 * n / epsilon, 0, true, 1, 2}}, 2 * n - 2};
+              return SparseVectorValues::Design{
+                  1, 2 / epsilon, {{8 * n / epsilon, margin, true, 2, 1}, {4 * n / epsilon, 0, true, 1, 2}}, 2 * n - 2};
             });
           }};
 }

@@ -1,21 +1,23 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/privacy/threshold_answer_law.hpp"
 #include "mechanisms/privacy/threshold_value_law.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// Sparse vectors that release, beside the flag of a query above, how far above it is: the gap to the noisy threshold. The gap is free,
-/// because the threshold's noise hides it [DWZK19].
+/// Sparse vectors that release, beside the flag of a query above, how far above it is: the gap to the noisy threshold.
+/// The gap is free, because the threshold's noise hides it [DWZK19].
 ///
 /// Guarantee:  epsilon-DP where every answer may move by at most 1.
 ///   sparse-vector-gap       rho of scale 2 / epsilon, nu of 4 c / epsilon, stops after c above
-///   sparse-vector-adaptive  a top branch with noise of scale 8 N / epsilon and a margin costs half of the middle branch with 4 N / epsilon;
-///                           it stops when less than what the middle branch costs is left: for N = 1 after the first above
-/// Release:    a flag and a value a query. Flags are 1 above (in the middle branch), 2 in the top branch, 0 below, -1 not asked any more; the value is 0 unless above.
+///   sparse-vector-adaptive  a top branch with noise of scale 8 N / epsilon and a margin costs half of the middle
+///                           branch with 4 N / epsilon; it stops when less than what the middle branch costs is left:
+///                           for N = 1 after the first above
+/// Release:    a flag and a value a query. Flags are 1 above (in the middle branch), 2 in the top branch, 0 below, -1
+///             not asked any more; the value is 0 unless above.
 /// Data:       n numbers, the exact answers.
 class SparseVectorValues {
  public:
@@ -31,9 +33,11 @@ class SparseVectorValues {
   std::vector<Column> columns(Dataset const& dataset) const;
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
-  /// At delta = 0 where the first query above is the last, or where there is one branch, which releases noisy answers; else open.
+  /// At delta = 0 where the first query above is the last, or where there is one branch, which releases noisy answers;
+  /// else open.
   std::optional<double> exact_epsilon(Pair const& pair, double delta) const;
-  /// The suprema of the log ratio in both directions, where there is one branch, without a margin, that releases noisy answers at a cost of 1; else open.
+  /// The suprema of the log ratio in both directions, where there is one branch, without a margin, that releases noisy
+  /// answers at a cost of 1; else open.
   std::optional<privacy::BothWays> largest_losses(Pair const& pair) const;
 
  private:
@@ -47,8 +51,10 @@ class SparseVectorValues {
 Entry sparse_vector_gap_entry();
 Entry sparse_vector_adaptive_entry();
 
-/// What the entries, sound and broken, share: the parameters epsilon, n, threshold and the one that counts ("c", "N"), and the pairs.
+/// What the entries, sound and broken, share: the parameters epsilon, n, threshold and the one that counts ("c", "N"),
+/// and the pairs.
 std::vector<Parameter> value_parameters(std::string const& count);
-Instance make_values(Given const& given, std::string const& count, SparseVectorValues::Design (*design)(double epsilon, double count, double margin));
+Instance make_values(Given const& given, std::string const& count,
+                     SparseVectorValues::Design (*design)(double epsilon, double count, double margin));
 
 }  // namespace warner::mechanisms::central

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/propose_test_release.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -20,7 +21,8 @@ double checked(double delta) {
 }  // namespace
 
 StableMode::StableMode(double epsilon, double delta, std::size_t n, std::size_t k)
-    : epsilon_{require_positive("epsilon", epsilon, "the test has noise of scale 1 / epsilon")}, delta_{checked(delta)}, n_{n}, k_{k}, limit_{std::log(1 / delta) / epsilon}, test_{1 / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "the test has noise of scale 1 / epsilon")}, delta_{checked(delta)},
+      n_{n}, k_{k}, limit_{std::log(1 / delta) / epsilon}, test_{1 / epsilon} {
   require(n >= 1, "n: 0 records have no mode");
   require(k >= 2, fmt::format("k: {} categories have no choice of a mode", k));
 }
@@ -34,7 +36,8 @@ StableMode::Mode StableMode::mode(Dataset const& dataset) const {
   std::vector<double> counts(k_, 0.0);
   for (auto const x : dataset) counts[static_cast<std::size_t>(x)] += 1;
   auto const first = std::ranges::max_element(counts);
-  // j overtakes after r replacements of a record of the mode by one of j: c_mode - r < c_j + r, or <= where j is smaller and wins ties.
+  // j overtakes after r replacements of a record of the mode by one of j: c_mode - r < c_j + r, or <= where j is
+  // smaller and wins ties.
   auto fewest = static_cast<double>(n_) + 1;
   for (auto other = counts.begin(); other != counts.end(); ++other) {
     if (other == first) continue;
@@ -59,8 +62,10 @@ void StableMode::release(Dataset const& dataset, sim::Stream& stream, Batch out)
 void StableMode::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
   auto const [category, distance] = mode(dataset);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    auto const answered = releases(i, 0) == 1, possible = releases(i, 1) == (answered ? category : 0) && (answered || releases(i, 0) == 0);
-    out[i] = !possible ? -INFINITY : std::log(answered ? answers(distance) : laplace_above(epsilon_, distance - limit_));
+    auto const answered = releases(i, 0) == 1,
+               possible = releases(i, 1) == (answered ? category : 0) && (answered || releases(i, 0) == 0);
+    out[i] =
+        !possible ? -INFINITY : std::log(answered ? answers(distance) : laplace_above(epsilon_, distance - limit_));
   }
 }
 
@@ -70,13 +75,21 @@ std::optional<privacy::PairPrivacy> StableMode::privacy(Pair const& pair) const 
   auto const there = mode(pair.d), back = mode(pair.d_prime);
   auto const silent = [&](Mode const& at) { return laplace_above(epsilon_, at.distance - limit_); };
   if (there.category == back.category)
-    return privacy::finite_pair(std::vector{answers(there.distance), silent(there)}, std::vector{answers(back.distance), silent(back)});
-  return privacy::finite_pair(std::vector{answers(there.distance), 0.0, silent(there)}, std::vector{0.0, answers(back.distance), silent(back)});
+    return privacy::finite_pair(std::vector{answers(there.distance), silent(there)},
+                                std::vector{answers(back.distance), silent(back)});
+  return privacy::finite_pair(std::vector{answers(there.distance), 0.0, silent(there)},
+                              std::vector{0.0, answers(back.distance), silent(back)});
 }
 
 Entry stable_mode_entry() {
-  return {.name = "stable-mode", .summary = "the most frequent category, exact where it is stable", .release = "{0, 1} x {0..k-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"delta", 1e-3, "in (0, 1)"}, {"n", 20, "how many records"}, {"k", 3, "how many categories"}}, .reference = "DR14",
+  return {.name = "stable-mode",
+          .summary = "the most frequent category, exact where it is stable",
+          .release = "{0, 1} x {0..k-1}",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"delta", 1e-3, "in (0, 1)"},
+                         {"n", 20, "how many records"},
+                         {"k", 3, "how many categories"}},
+          .reference = "DR14",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const delta = value_or(given, "delta", 1e-3);
@@ -85,13 +98,22 @@ Entry stable_mode_entry() {
             Dataset agreed(n, 0.0), camps(n, 0.0);
             std::fill_n(camps.rbegin(), n / 2, 1.0);
             auto same = substitute(agreed, 0, 1), other = substitute(camps, 0, 1);
-            for (double more = 2; StableMode{epsilon, delta, n, k}.mode(same.d).distance == StableMode{epsilon, delta, n, k}.mode(same.d_prime).distance && more <= static_cast<double>(n); ++more)
-              same = substitute(same.d_prime, static_cast<std::size_t>(more - 1), 1);  // the distance falls with every other record
+            for (double more = 2; StableMode{epsilon, delta, n, k}.mode(same.d).distance ==
+                                      StableMode{epsilon, delta, n, k}.mode(same.d_prime).distance &&
+                                  more <= static_cast<double>(n);
+                 ++more)
+              same = substitute(same.d_prime, static_cast<std::size_t>(more - 1),
+                                1);  // the distance falls with every other record
             same.label = "the same mode", other.label = "the mode flips";
             std::vector<Pair> pairs{same};
-            if (StableMode{epsilon, delta, n, k}.mode(other.d).category != StableMode{epsilon, delta, n, k}.mode(other.d_prime).category) pairs.push_back(other);
-            return {StableMode{epsilon, delta, n, k}, {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, pairs,
-                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, static_cast<double>(k - 1)}}};
+            if (StableMode{epsilon, delta, n, k}.mode(other.d).category !=
+                StableMode{epsilon, delta, n, k}.mode(other.d_prime).category)
+              pairs.push_back(other);
+            return {
+                StableMode{epsilon, delta, n, k},
+                {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}},
+                pairs,
+                Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, static_cast<double>(k - 1)}}};
           }};
 }
 

@@ -1,17 +1,19 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// The most frequent category, released exactly where it is stable [DR14]. d = the number of records that must be replaced to alter the mode, minus 1; where d + Lap(1 / epsilon) >
-/// ln(1 / delta) / epsilon the release is (1, mode), else (0, 0). Ties go to the smaller category.
+/// The most frequent category, released exactly where it is stable [DR14]. d = the number of records that must be
+/// replaced to alter the mode, minus 1; where d + Lap(1 / epsilon) > ln(1 / delta) / epsilon the release is (1, mode),
+/// else (0, 0). Ties go to the smaller category.
 ///
 /// Guarantee:  (epsilon, delta)-DP under substitution.
-/// Truth:      three outcomes. Where the modes differ, d is 0 on both sides and delta(t) = delta / 2 at every t >= 0; where they agree and d moves by 1, epsilon.
+/// Truth:      three outcomes. Where the modes differ, d is 0 on both sides and delta(t) = delta / 2 at every t >= 0;
+///             where they agree and d moves by 1, epsilon.
 /// Data:       n categories in {0, .., k - 1}.
 class StableMode {
  public:

@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/noise/positive.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
 
 Staircase::Staircase(double epsilon, double sensitivity, double gamma)
     : epsilon_{require_positive("epsilon", epsilon, "one step is e^-epsilon of the one before")},
-      sensitivity_{require_positive("sensitivity", sensitivity, "the length of a step")}, gamma_{noise::inside_unit("gamma", gamma)}, step_{std::exp(-epsilon)},
-      later_{1 - gamma / (gamma + (1 - gamma) * std::exp(-epsilon))} {}
+      sensitivity_{require_positive("sensitivity", sensitivity, "the length of a step")}, gamma_{noise::inside_unit(
+                                                                                              "gamma", gamma)},
+      step_{std::exp(-epsilon)}, later_{1 - gamma / (gamma + (1 - gamma) * std::exp(-epsilon))} {}
 
 std::vector<Column> Staircase::columns(Dataset const& dataset) const {
   require_numbers(dataset, 1);
@@ -22,7 +24,8 @@ std::vector<Column> Staircase::columns(Dataset const& dataset) const {
 void Staircase::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
   auto const y = out.column(0);
   std::vector<double> memory(3 * y.size());
-  auto const step = std::span{memory}.first(y.size()), later = std::span{memory}.subspan(y.size(), y.size()), sign = std::span{memory}.last(y.size());
+  auto const step = std::span{memory}.first(y.size()), later = std::span{memory}.subspan(y.size(), y.size()),
+             sign = std::span{memory}.last(y.size());
   sim::fill_uniform(stream, y);
   step_.fill(stream, 0, step);
   later_.fill(stream, 0, later);
@@ -36,7 +39,8 @@ void Staircase::release(Dataset const& dataset, sim::Stream& stream, Batch out) 
 
 double Staircase::log_pdf(double z) const {
   auto const b = std::exp(-epsilon_), size = std::fabs(z) / sensitivity_, whole = std::floor(size);
-  return std::log(-std::expm1(-epsilon_) / (2 * sensitivity_ * (gamma_ + b * (1 - gamma_)))) - epsilon_ * (whole + (size - whole >= gamma_));
+  return std::log(-std::expm1(-epsilon_) / (2 * sensitivity_ * (gamma_ + b * (1 - gamma_)))) -
+         epsilon_ * (whole + (size - whole >= gamma_));
 }
 
 void Staircase::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
@@ -66,14 +70,22 @@ std::optional<privacy::PairPrivacy> Staircase::privacy(Pair const& pair) const {
 }
 
 Entry staircase_entry() {
-  return {.name = "staircase", .summary = "a number plus noise whose density is a staircase", .release = "R^1",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"sensitivity", 1, "how far one person moves the answer, > 0"}, {"gamma", {}, "where a step ends, in (0, 1); 1 / (1 + e^(epsilon / 2)) is best"}},
-          .reference = "GV14", .make = [](Given const& given) -> Instance {
+  return {.name = "staircase",
+          .summary = "a number plus noise whose density is a staircase",
+          .release = "R^1",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+                         {"sensitivity", 1, "how far one person moves the answer, > 0"},
+                         {"gamma", {}, "where a step ends, in (0, 1); 1 / (1 + e^(epsilon / 2)) is best"}},
+          .reference = "GV14",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "the length of a step");
+            auto const sensitivity =
+                require_positive("sensitivity", value_or(given, "sensitivity", 1), "the length of a step");
             auto const gamma = value_or(given, "gamma", 1 / (1 + std::exp(epsilon / 2)));
-            return {Staircase{epsilon, sensitivity, gamma}, {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"gamma", gamma}},
-                    {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}},
+            return {Staircase{epsilon, sensitivity, gamma},
+                    {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"gamma", gamma}},
+                    {{{0}, {sensitivity}, Relation::substitute, "whole"},
+                     {{0}, {sensitivity / 2}, Relation::substitute, "half"}},
                     Answers{.step = sensitivity}};
           }};
 }

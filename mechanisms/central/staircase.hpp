@@ -1,18 +1,21 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
 #include "mechanisms/noise/geometric.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// The staircase mechanism: a number plus noise whose density is constant on steps, e^-epsilon from one to the next [GV14]. With b = e^-epsilon and
-/// sensitivity s: sign * s * ((1 - B) (G + gamma U) + B (G + gamma + (1 - gamma) U)), G geometric of ratio b, Pr[B = 0] = gamma / (gamma + (1 - gamma) b).
+/// The staircase mechanism: a number plus noise whose density is constant on steps, e^-epsilon from one to the next
+/// [GV14]. With b = e^-epsilon and sensitivity s: sign * s * ((1 - B) (G + gamma U) + B (G + gamma + (1 - gamma) U)), G
+/// geometric of ratio b, Pr[B = 0] = gamma / (gamma + (1 - gamma) b).
 ///
-/// Guarantee:  epsilon-DP for answers whose sensitivity is at most `sensitivity`; reached at any distance above gamma sensitivity.
-/// Accuracy:   at gamma = 1 / (1 + e^(epsilon / 2)) the mean size of the noise is the least of all: s e^(epsilon / 2) / (e^epsilon - 1).
+/// Guarantee:  epsilon-DP for answers whose sensitivity is at most `sensitivity`; reached at any distance above gamma
+///             sensitivity.
+/// Accuracy:   at gamma = 1 / (1 + e^(epsilon / 2)) the mean size of the noise is the least of all: s e^(epsilon / 2) /
+///             (e^epsilon - 1).
 /// Data:       one number.
 class Staircase {
  public:

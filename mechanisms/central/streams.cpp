@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 
 namespace warner::mechanisms::central {
 namespace {
@@ -53,8 +53,12 @@ SmartSum smart_sum(std::size_t n, std::size_t m) {
 }
 
 Entry prefix_sum_entry() {
-  return {.name = "prefix-sum", .summary = "all prefix sums of n numbers, noise on each number", .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 10, "how many numbers"}}, .reference = "WDWKZ19", .make = [](Given const& given) -> Instance {
+  return {.name = "prefix-sum",
+          .summary = "all prefix sums of n numbers, noise on each number",
+          .release = "R^n",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 10, "how many numbers"}},
+          .reference = "WDWKZ19",
+          .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, parameters] = asked(given, 10);
             Rows mixed{n, n};
             for (std::size_t j = 0; j < n; ++j) std::fill_n(&mixed(j, 0), j + 1, 1.0);
@@ -64,8 +68,13 @@ Entry prefix_sum_entry() {
 }
 
 Entry smart_sum_entry() {
-  return {.name = "smart-sum", .summary = "running sums of a stream in blocks (two levels)", .release = "R^n",
-          .parameters = {{"epsilon", 1, "half of what is claimed, > 0"}, {"n", 10, "how many numbers"}, {"m", 4, "length of a block"}}, .reference = "CSS11",
+  return {.name = "smart-sum",
+          .summary = "running sums of a stream in blocks (two levels)",
+          .release = "R^n",
+          .parameters = {{"epsilon", 1, "half of what is claimed, > 0"},
+                         {"n", 10, "how many numbers"},
+                         {"m", 4, "length of a block"}},
+          .reference = "CSS11",
           .make = [](Given const& given) -> Instance {
             auto [epsilon, n, parameters] = asked(given, 10);
             auto const m = whole_or(given, "m", 4, 1, 1000);
@@ -77,8 +86,12 @@ Entry smart_sum_entry() {
 }
 
 Entry binary_tree_sum_entry() {
-  return {.name = "binary-tree-sum", .summary = "all prefix sums of a stream by a binary tree", .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 8, "how many numbers"}}, .reference = "DNPR10", .make = [](Given const& given) -> Instance {
+  return {.name = "binary-tree-sum",
+          .summary = "all prefix sums of a stream by a binary tree",
+          .release = "R^n",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 8, "how many numbers"}},
+          .reference = "DNPR10",
+          .make = [](Given const& given) -> Instance {
             auto const [epsilon, n, parameters] = asked(given, 8);
             Rows nodes{n, n}, mixed{n, n};
             auto const low_bit = [](std::size_t e) { return e & -e; };
@@ -86,7 +99,8 @@ Entry binary_tree_sum_entry() {
               for (auto j = e - low_bit(e) + 1; j <= e; ++j) nodes(e - 1, j - 1) = 1;
               for (auto node = e; node > 0; node -= low_bit(node)) mixed(e - 1, node - 1) = 1;
             }
-            LinearLaplace const stream{epsilon, nodes, mixed, std::vector<double>(n, static_cast<double>(std::bit_width(n)) / epsilon)};
+            LinearLaplace const stream{epsilon, nodes, mixed,
+                                       std::vector<double>(n, static_cast<double>(std::bit_width(n)) / epsilon)};
             return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }

@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/renyi.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
@@ -16,12 +17,16 @@ namespace {
 
 privacy::PairPrivacy pair_at(double q, double mu) {
   auto pair = privacy::subsampled_pair(privacy::gaussian_pair(mu), privacy::gaussian_loss(mu), q);
-  pair.renyi = [=](double order) { return std::max(privacy::subsampled_gaussian_renyi(q, mu, order), privacy::subsampled_gaussian_renyi(q, mu, order, false)); };
+  pair.renyi = [=](double order) {
+    return std::max(privacy::subsampled_gaussian_renyi(q, mu, order),
+                    privacy::subsampled_gaussian_renyi(q, mu, order, false));
+  };
   return pair;
 }
 
 ApproximateDp claim_of(double q, double mu, double delta) {
-  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
+  require(delta > 0 && delta < 1,
+          fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
   return {pair_at(q, mu).epsilon(delta), delta};
 }
 
@@ -32,8 +37,9 @@ bool is_zero(Dataset const& record) {
 }  // namespace
 
 SubsampledGaussian::SubsampledGaussian(Sampling sampling, double sigma, double sensitivity, std::size_t k, double delta)
-    : sampling_{sampling}, sensitivity_{require_positive("sensitivity", sensitivity, "records are clipped to it")}, k_{k},
-      noise_{require_positive("sigma", sigma, "standard deviation of the noise")}, claim_{claim_of(sampling.rate, sensitivity / sigma, delta)} {
+    : sampling_{sampling}, sensitivity_{require_positive("sensitivity", sensitivity, "records are clipped to it")},
+      k_{k}, noise_{require_positive("sigma", sigma, "standard deviation of the noise")},
+      claim_{claim_of(sampling.rate, sensitivity / sigma, delta)} {
   require(k >= 1, "k: records of 0 numbers say nothing");
   require(sampling.m <= sampling.n, fmt::format("m: {} of {} records can not be drawn", sampling.m, sampling.n));
 }
@@ -41,7 +47,8 @@ SubsampledGaussian::SubsampledGaussian(Sampling sampling, double sigma, double s
 std::vector<Column> SubsampledGaussian::columns(Dataset const& dataset) const {
   require_numbers(dataset, dataset.size());
   require(dataset.size() % k_ == 0, fmt::format("dataset: {} numbers are no records of {}", dataset.size(), k_));
-  require(sampling_.m == 0 || dataset.size() == k_ * sampling_.n, fmt::format("dataset: {} records where samples are drawn from {}", dataset.size() / k_, sampling_.n));
+  require(sampling_.m == 0 || dataset.size() == k_ * sampling_.n,
+          fmt::format("dataset: {} records where samples are drawn from {}", dataset.size() / k_, sampling_.n));
   return std::vector<Column>(k_, Column{"y", Column::Kind::real});
 }
 
@@ -59,7 +66,8 @@ std::vector<Dataset> SubsampledGaussian::clipped(Dataset const& dataset) const {
   return records;
 }
 
-void SubsampledGaussian::add_sample(std::vector<Dataset> const& records, sim::Stream& stream, Batch out, std::span<double> coin, std::span<double> kept) const {
+void SubsampledGaussian::add_sample(std::vector<Dataset> const& records, sim::Stream& stream, Batch out,
+                                    std::span<double> coin, std::span<double> kept) const {
   auto left = static_cast<double>(records.size());
   auto const m = static_cast<double>(sampling_.m);
   for (auto const& record : records) {
@@ -89,9 +97,12 @@ void SubsampledGaussian::release(Dataset const& dataset, sim::Stream& stream, Ba
 }
 
 double SubsampledGaussian::weight(std::size_t records, std::size_t chosen) const {
-  if (sampling_.m == 0) return std::pow(sampling_.rate, static_cast<double>(chosen)) * std::pow(1 - sampling_.rate, static_cast<double>(records - chosen));
+  if (sampling_.m == 0)
+    return std::pow(sampling_.rate, static_cast<double>(chosen)) *
+           std::pow(1 - sampling_.rate, static_cast<double>(records - chosen));
   double weight = 1;  // these drawn, those left, one after the other
-  auto drawn = static_cast<double>(sampling_.m), spared = static_cast<double>(sampling_.n - sampling_.m), all = static_cast<double>(sampling_.n);
+  auto drawn = static_cast<double>(sampling_.m), spared = static_cast<double>(sampling_.n - sampling_.m),
+       all = static_cast<double>(sampling_.n);
   for (std::size_t i = 0; i < records; ++i) weight *= std::max(0.0, i < chosen ? drawn-- : spared--) / all--;
   return weight;
 }
@@ -99,7 +110,8 @@ double SubsampledGaussian::weight(std::size_t records, std::size_t chosen) const
 void SubsampledGaussian::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
   auto records = clipped(dataset);
   std::erase_if(records, is_zero);
-  require(records.size() <= 12, fmt::format("dataset: {} records that are not zero have too many samples for a density", records.size()));
+  require(records.size() <= 12,
+          fmt::format("dataset: {} records that are not zero have too many samples for a density", records.size()));
   for (std::size_t i = 0; i < out.size(); ++i) {
     double density = 0;
     for (std::size_t sample = 0; sample < std::size_t{1} << records.size(); ++sample) {
@@ -131,18 +143,30 @@ std::optional<privacy::PairPrivacy> SubsampledGaussian::privacy(Pair const& pair
 }
 
 Entry subsampled_gaussian_entry() {
-  return {.name = "subsampled-gaussian", .summary = "one step of private stochastic gradient descent: a noisy sum over a sample", .release = "R^k",
-          .parameters = {{"q", {}, "rate of the sample, in (0, 1]: 0.01, or m / n"}, {"sigma", 1, "standard deviation of the noise, > 0"}, {"sensitivity", 1, "records are clipped to this norm, > 0"},
-                         {"k", 1, "numbers a record"}, {"n", {}, "records beside the one that comes and goes [1]; of which m are drawn [10]"}, {"m", 0, "0: each record on its own (Poisson); else so many of n"},
+  return {.name = "subsampled-gaussian",
+          .summary = "one step of private stochastic gradient descent: a noisy sum over a sample",
+          .release = "R^k",
+          .parameters = {{"q", {}, "rate of the sample, in (0, 1]: 0.01, or m / n"},
+                         {"sigma", 1, "standard deviation of the noise, > 0"},
+                         {"sensitivity", 1, "records are clipped to this norm, > 0"},
+                         {"k", 1, "numbers a record"},
+                         {"n", {}, "records beside the one that comes and goes [1]; of which m are drawn [10]"},
+                         {"m", 0, "0: each record on its own (Poisson); else so many of n"},
                          {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}},
-          .reference = "ACGMMTZ16", .make = [](Given const& given) -> Instance {
-            auto const m = whole_or(given, "m", 0, 0, 1000), n = whole_or(given, "n", m > 0 ? 10 : 1, 1, 1000), k = whole_or(given, "k", 1, 1, 10'000);
+          .reference = "ACGMMTZ16",
+          .make = [](Given const& given) -> Instance {
+            auto const m = whole_or(given, "m", 0, 0, 1000), n = whole_or(given, "n", m > 0 ? 10 : 1, 1, 1000),
+                       k = whole_or(given, "k", 1, 1, 10'000);
             require(m <= n, fmt::format("m: {} of {} records can not be drawn", m, n));
-            auto const of_n = static_cast<double>(m) / static_cast<double>(n), q = value_or(given, "q", m > 0 ? of_n : 0.01);
+            auto const of_n = static_cast<double>(m) / static_cast<double>(n),
+                       q = value_or(given, "q", m > 0 ? of_n : 0.01);
             require(q > 0 && q <= 1, fmt::format("q: {} is not in (0, 1]", q));
-            require(m == 0 || std::fabs(q - of_n) < 1e-9, fmt::format("q: {} is not m / n = {} (give one of them)", q, of_n));
-            auto const sigma = require_positive("sigma", value_or(given, "sigma", 1), "standard deviation of the noise");
-            auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "records are clipped to it");
+            require(m == 0 || std::fabs(q - of_n) < 1e-9,
+                    fmt::format("q: {} is not m / n = {} (give one of them)", q, of_n));
+            auto const sigma =
+                require_positive("sigma", value_or(given, "sigma", 1), "standard deviation of the noise");
+            auto const sensitivity =
+                require_positive("sensitivity", value_or(given, "sensitivity", 1), "records are clipped to it");
             auto const delta = value_or(given, "delta", 1e-5);
             Dataset const zeros(n * k, 0.0);
             auto with = zeros;
@@ -150,7 +174,14 @@ Entry subsampled_gaussian_entry() {
             *(with.end() - static_cast<std::ptrdiff_t>(k)) = sensitivity;
             Pair const one{with, zeros, m == 0 ? Relation::add_remove : Relation::substitute, "one among zeros"};
             return {SubsampledGaussian{{q, m, n}, sigma, sensitivity, k, delta},
-                    {{"q", q}, {"sigma", sigma}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}, {"n", static_cast<double>(n)}, {"m", static_cast<double>(m)}, {"delta", delta}}, {one}};
+                    {{"q", q},
+                     {"sigma", sigma},
+                     {"sensitivity", sensitivity},
+                     {"k", static_cast<double>(k)},
+                     {"n", static_cast<double>(n)},
+                     {"m", static_cast<double>(m)},
+                     {"delta", delta}},
+                    {one}};
           }};
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/gaussian.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -17,8 +17,9 @@ double Interval::largest() const { return std::max(std::fabs(lower), std::fabs(u
 
 Interval interval_from(Given const& given) {
   Interval const interval{value_or(given, "lower", 0), value_or(given, "upper", 1)};
-  require(std::isfinite(interval.lower) && std::isfinite(interval.upper) && interval.lower < interval.upper,
-          fmt::format("upper: {} is not above lower = {}, or one of them is not finite", interval.upper, interval.lower));
+  require(
+      std::isfinite(interval.lower) && std::isfinite(interval.upper) && interval.lower < interval.upper,
+      fmt::format("upper: {} is not above lower = {}, or one of them is not finite", interval.upper, interval.lower));
   return interval;
 }
 
@@ -57,19 +58,30 @@ Parameter const lower_parameter{"lower", 0, "records are clamped from here"}, up
 class GaussianMean {
  public:
   GaussianMean(double epsilon, double delta, std::size_t n, Interval const& interval)
-      : n_{n}, interval_{interval}, answer_{analytic_gaussian_sigma(epsilon, delta, (interval.upper - interval.lower) / static_cast<double>(n)), ApproximateDp{epsilon, delta}} {}
+      : n_{n}, interval_{interval}, answer_{
+                                        analytic_gaussian_sigma(
+                                            epsilon, delta, (interval.upper - interval.lower) / static_cast<double>(n)),
+                                        ApproximateDp{epsilon, delta}} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {
     require_numbers(dataset, n_);
     return answer_.columns(mean(dataset));
   }
-  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const { answer_.release(mean(dataset), stream, out); }
+  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+    answer_.release(mean(dataset), stream, out);
+  }
   Guarantee guarantee() const { return answer_.guarantee(); }
-  void log_density(Dataset const& dataset, ConstBatch y, std::span<double> out) const { answer_.log_density(mean(dataset), y, out); }
-  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const { return answer_.privacy({mean(pair.d), mean(pair.d_prime)}); }
+  void log_density(Dataset const& dataset, ConstBatch y, std::span<double> out) const {
+    answer_.log_density(mean(dataset), y, out);
+  }
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
+    return answer_.privacy({mean(pair.d), mean(pair.d_prime)});
+  }
 
  private:
-  Dataset mean(Dataset const& records) const { return {clamped_sum(records, interval_.lower, interval_.upper) / static_cast<double>(n_)}; }
+  Dataset mean(Dataset const& records) const {
+    return {clamped_sum(records, interval_.lower, interval_.upper) / static_cast<double>(n_)};
+  }
   std::size_t n_;
   Interval interval_;
   Gaussian answer_;
@@ -78,42 +90,77 @@ class GaussianMean {
 }  // namespace
 
 Entry sum_entry() {
-  return {.name = "sum", .summary = "the sum of n numbers plus Laplace noise", .release = "R^1", .parameters = {epsilon_parameter, {"n", 5, "how many numbers"}}, .reference = "DMNS06",
+  return {.name = "sum",
+          .summary = "the sum of n numbers plus Laplace noise",
+          .release = "R^1",
+          .parameters = {epsilon_parameter, {"n", 5, "how many numbers"}},
+          .reference = "DMNS06",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_of(given);
             auto const n = whole_or(given, "n", 5, 1, 100'000);
             auto const sum = [](Dataset const& x) { return Dataset{std::accumulate(x.begin(), x.end(), 0.0)}; };
-            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {first_moves(n)}, Answers{.n = n, .length = "n"}};
+            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
+                    {first_moves(n)},
+                    Answers{.n = n, .length = "n"}};
           }};
 }
 
 Entry partial_sum_entry() {
-  return {.name = "partial-sum", .summary = "the sum of the first of n numbers plus Laplace noise", .release = "R^1",
-          .parameters = {epsilon_parameter, {"n", 5, "how many numbers"}, {"count", {}, "how many of them are summed; all by default"}}, .reference = "D18", .make = [](Given const& given) -> Instance {
+  return {.name = "partial-sum",
+          .summary = "the sum of the first of n numbers plus Laplace noise",
+          .release = "R^1",
+          .parameters = {epsilon_parameter,
+                         {"n", 5, "how many numbers"},
+                         {"count", {}, "how many of them are summed; all by default"}},
+          .reference = "D18",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_of(given);
             auto const n = whole_or(given, "n", 5, 1, 100'000), count = whole_or(given, "count", n, 1, n);
-            auto const sum = [count](Dataset const& x) { return Dataset{std::accumulate(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(count), 0.0)}; };
-            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"count", static_cast<double>(count)}}, {first_moves(n)},
+            auto const sum = [count](Dataset const& x) {
+              return Dataset{std::accumulate(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(count), 0.0)};
+            };
+            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"count", static_cast<double>(count)}},
+                    {first_moves(n)},
                     Answers{.n = n, .length = "n"}};
           }};
 }
 
 Entry noisy_count_entry() {
-  return {.name = "noisy-count", .summary = "how many records there are, plus Laplace or geometric noise", .release = "R^1 or Z",
-          .parameters = {epsilon_parameter, {"n", 10, "records beside those of the person who comes or goes"}, contributions_parameter, {"discrete", 0, "1: geometric noise, 0: Laplace"}},
-          .reference = "WZLDSG20", .make = [](Given const& given) -> Instance {
+  return {.name = "noisy-count",
+          .summary = "how many records there are, plus Laplace or geometric noise",
+          .release = "R^1 or Z",
+          .parameters = {epsilon_parameter,
+                         {"n", 10, "records beside those of the person who comes or goes"},
+                         contributions_parameter,
+                         {"discrete", 0, "1: geometric noise, 0: Laplace"}},
+          .reference = "WZLDSG20",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 10, 0, 100'000), l0 = whole_or(given, "max_contributions", 1, 1, 1000), discrete = whole_or(given, "discrete", 0, 0, 1);
+            auto const n = whole_or(given, "n", 10, 0, 100'000), l0 = whole_or(given, "max_contributions", 1, 1, 1000),
+                       discrete = whole_or(given, "discrete", 0, 0, 1);
             auto const count = [](Dataset const& x) { return Dataset{static_cast<double>(x.size())}; };
             return {LaplaceAnswers{epsilon, static_cast<double>(l0) / epsilon, count, any_numbers(), discrete == 1},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"max_contributions", static_cast<double>(l0)}, {"discrete", static_cast<double>(discrete)}},
-                    {some_more(n, 0, l0, 0, "one person more")}, Records{.n = n, .values = {0, 1}, .contributions = l0}};
+                    {{"epsilon", epsilon},
+                     {"n", static_cast<double>(n)},
+                     {"max_contributions", static_cast<double>(l0)},
+                     {"discrete", static_cast<double>(discrete)}},
+                    {some_more(n, 0, l0, 0, "one person more")},
+                    Records{.n = n, .values = {0, 1}, .contributions = l0}};
           }};
 }
 
 Entry bounded_sum_entry() {
-  return {.name = "bounded-sum", .summary = "the sum of records clamped to an interval, plus Laplace noise", .release = "R^1",
-          .parameters = {epsilon_parameter, {"n", 10, "records beside those of the person who comes or goes"}, contributions_parameter, lower_parameter, upper_parameter}, .reference = "WZLDSG20",
+  return {.name = "bounded-sum",
+          .summary = "the sum of records clamped to an interval, plus Laplace noise",
+          .release = "R^1",
+          .parameters = {epsilon_parameter,
+                         {"n", 10, "records beside those of the person who comes or goes"},
+                         contributions_parameter,
+                         lower_parameter,
+                         upper_parameter},
+          .reference = "WZLDSG20",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_of(given);
             auto const n = whole_or(given, "n", 10, 0, 100'000), l0 = whole_or(given, "max_contributions", 1, 1, 1000);
@@ -121,31 +168,57 @@ Entry bounded_sum_entry() {
             auto const sum = [=](Dataset const& x) { return Dataset{clamped_sum(x, interval.lower, interval.upper)}; };
             auto const far = std::fabs(interval.upper) >= std::fabs(interval.lower) ? interval.upper : interval.lower;
             return {LaplaceAnswers{epsilon, static_cast<double>(l0) * interval.largest() / epsilon, sum, any_numbers()},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"max_contributions", static_cast<double>(l0)}, {"lower", interval.lower}, {"upper", interval.upper}},
-                    {some_more(n, interval.middle(), l0, far, "one person at the larger bound"), some_more(n, interval.middle(), l0, 3 * far, "one person far outside"),
+                    {{"epsilon", epsilon},
+                     {"n", static_cast<double>(n)},
+                     {"max_contributions", static_cast<double>(l0)},
+                     {"lower", interval.lower},
+                     {"upper", interval.upper}},
+                    {some_more(n, interval.middle(), l0, far, "one person at the larger bound"),
+                     some_more(n, interval.middle(), l0, 3 * far, "one person far outside"),
                      some_more(n, interval.middle(), l0, interval.middle(), "one person in the middle")},
                     Records{.n = n, .values = {interval.lower, interval.upper, 10 * far}, .contributions = l0}};
           }};
 }
 
 Entry mean_known_n_entry() {
-  return {.name = "mean-known-n", .summary = "the mean of n records clamped to an interval, n public, plus Laplace or Gaussian noise", .release = "R^1",
-          .parameters = {epsilon_parameter, {"n", 10, "how many records"}, lower_parameter, upper_parameter, {"gaussian", 0, "1: Gaussian noise at (epsilon, delta), 0: Laplace"}, {"delta", 1e-5, "for Gaussian noise, in (0, 1)"}},
-          .reference = "DR14", .make = [](Given const& given) -> Instance {
+  return {.name = "mean-known-n",
+          .summary = "the mean of n records clamped to an interval, n public, plus Laplace or Gaussian noise",
+          .release = "R^1",
+          .parameters = {epsilon_parameter,
+                         {"n", 10, "how many records"},
+                         lower_parameter,
+                         upper_parameter,
+                         {"gaussian", 0, "1: Gaussian noise at (epsilon, delta), 0: Laplace"},
+                         {"delta", 1e-5, "for Gaussian noise, in (0, 1)"}},
+          .reference = "DR14",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_of(given);
             auto const n = whole_or(given, "n", 10, 1, 100'000), gaussian = whole_or(given, "gaussian", 0, 0, 1);
             auto const interval = interval_from(given);
             auto const delta = value_or(given, "delta", 1e-5);
             require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1)", delta));
             Dataset const low(n, interval.lower);
-            Parameters const parameters{{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"lower", interval.lower}, {"upper", interval.upper}, {"gaussian", static_cast<double>(gaussian)}, {"delta", delta}};
+            Parameters const parameters{{"epsilon", epsilon},
+                                        {"n", static_cast<double>(n)},
+                                        {"lower", interval.lower},
+                                        {"upper", interval.upper},
+                                        {"gaussian", static_cast<double>(gaussian)},
+                                        {"delta", delta}};
             auto pair = substitute(low, 0, interval.upper);
             pair.label = "from bound to bound";
-            Records const records_of{.change = Records::Change::substitute, .n = n, .values = {interval.lower, interval.upper, interval.upper + 10 * interval.largest()}};
+            Records const records_of{
+                .change = Records::Change::substitute,
+                .n = n,
+                .values = {interval.lower, interval.upper, interval.upper + 10 * interval.largest()}};
             if (gaussian == 1) return {GaussianMean{epsilon, delta, n, interval}, parameters, {pair}, records_of};
             auto const records = static_cast<double>(n);
-            auto const mean = [=](Dataset const& x) { return Dataset{clamped_sum(x, interval.lower, interval.upper) / records}; };
-            return {LaplaceAnswers{epsilon, (interval.upper - interval.lower) / (records * epsilon), mean, numbers(n)}, parameters, {pair}, records_of};
+            auto const mean = [=](Dataset const& x) {
+              return Dataset{clamped_sum(x, interval.lower, interval.upper) / records};
+            };
+            return {LaplaceAnswers{epsilon, (interval.upper - interval.lower) / (records * epsilon), mean, numbers(n)},
+                    parameters,
+                    {pair},
+                    records_of};
           }};
 }
 

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -20,7 +21,8 @@ noise::Wide power(noise::Wide base, std::size_t exponent) {
 noise::Wide total_of(std::size_t n, std::size_t k) {
   require(n >= 1, "n: a count in {0} is no secret");
   require(k >= 1 && k <= 40, fmt::format("k: {} is not in 1, .., 40", k));
-  auto const bits = static_cast<double>(k) + 1.6 + static_cast<double>(n - 1) * std::log2(std::ldexp(1.0, static_cast<int>(k)) + 1);
+  auto const bits =
+      static_cast<double>(k) + 1.6 + static_cast<double>(n - 1) * std::log2(std::ldexp(1.0, static_cast<int>(k)) + 1);
   require(bits < 126, fmt::format("n: {} counts at k = {} need integers of {:.0f} bits (126 at most)", n, k, bits));
   return ((noise::Wide{1} << (k + 1)) + 1) * power((noise::Wide{1} << k) + 1, n - 1);
 }
@@ -74,14 +76,17 @@ void TruncatedGeometric::log_density(Dataset const& dataset, ConstBatch releases
   auto const masses = steps_.masses(static_cast<std::size_t>(dataset[0]));
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const y = releases(i, 0);
-    out[i] = y >= 0 && y <= static_cast<double>(steps_.n()) && y == std::floor(y) ? std::log(masses[static_cast<std::size_t>(y)]) : -INFINITY;
+    out[i] = y >= 0 && y <= static_cast<double>(steps_.n()) && y == std::floor(y)
+                 ? std::log(masses[static_cast<std::size_t>(y)])
+                 : -INFINITY;
   }
 }
 
 std::optional<privacy::PairPrivacy> TruncatedGeometric::privacy(Pair const& pair) const {
   columns(pair.d);
   columns(pair.d_prime);
-  return privacy::finite_pair(steps_.masses(static_cast<std::size_t>(pair.d[0])), steps_.masses(static_cast<std::size_t>(pair.d_prime[0])));
+  return privacy::finite_pair(steps_.masses(static_cast<std::size_t>(pair.d[0])),
+                              steps_.masses(static_cast<std::size_t>(pair.d_prime[0])));
 }
 
 namespace {
@@ -94,20 +99,30 @@ std::size_t k_from(Given const& given) {
   if (!given.contains("k")) return static_cast<std::size_t>(needed);
   auto const k = whole_or(given, "k", 1, 1, 40);
   auto const kept = std::log1p(std::ldexp(1.0, -static_cast<int>(k)));
-  require(!given.contains("epsilon") || kept <= epsilon * (1 + 1e-12), fmt::format("k: {} keeps epsilon {}, not {} (give one of them)", k, kept, epsilon));
+  require(!given.contains("epsilon") || kept <= epsilon * (1 + 1e-12),
+          fmt::format("k: {} keeps epsilon {}, not {} (give one of them)", k, kept, epsilon));
   return k;
 }
 
 }  // namespace
 
 Entry truncated_geometric_entry() {
-  return {.name = "truncated-geometric", .summary = "a count in {0..n} with geometric noise, by integers alone", .release = "{0..n}",
-          .parameters = {{"epsilon", 1, "what is asked, > 0; kept is ln(1 + 2^-k)"}, {"n", 5, "the largest count"}, {"k", {}, "bits of the ratio; ceil(log2(2 / epsilon)) by default"}},
-          .reference = "BV18", .make = [](Given const& given) -> Instance {
+  return {.name = "truncated-geometric",
+          .summary = "a count in {0..n} with geometric noise, by integers alone",
+          .release = "{0..n}",
+          .parameters = {{"epsilon", 1, "what is asked, > 0; kept is ln(1 + 2^-k)"},
+                         {"n", 5, "the largest count"},
+                         {"k", {}, "bits of the ratio; ceil(log2(2 / epsilon)) by default"}},
+          .reference = "BV18",
+          .make = [](Given const& given) -> Instance {
             auto const n = whole_or(given, "n", 5, 1, 100);
             auto const k = k_from(given);
             TruncatedGeometric const mechanism{n, k};
-            Instance instance{mechanism, {{"epsilon", std::get<PureDp>(mechanism.guarantee()).epsilon}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}}, {}};
+            Instance instance{mechanism,
+                              {{"epsilon", std::get<PureDp>(mechanism.guarantee()).epsilon},
+                               {"n", static_cast<double>(n)},
+                               {"k", static_cast<double>(k)}},
+                              {}};
             instance.domain = Answers{.integers = true, .least = 0, .most = static_cast<double>(n)};
             for (double c = 0; c < std::min(static_cast<double>(n), 5.0); ++c)
               instance.pairs.push_back({{c}, {c + 1}, Relation::substitute, fmt::format("{} and {}", c, c + 1)});

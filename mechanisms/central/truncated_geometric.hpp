@@ -2,15 +2,15 @@
 
 #include <vector>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/uniform_integer.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
-/// The distribution functions of the truncated geometric mechanism, as integers F(0) <= .. <= F(n) = d [BV18, algorithm 4.8]. With K = 2^k + 1 and
-/// d = (2^(k + 1) + 1) K^(n - 1), a count x has
+/// The distribution functions of the truncated geometric mechanism, as integers F(0) <= .. <= F(n) = d [BV18, algorithm
+/// 4.8]. With K = 2^k + 1 and d = (2^(k + 1) + 1) K^(n - 1), a count x has
 ///   F(z) = 2^(k (x - z)) K^(n - (x - z)) for z < x,   F(z) = d - 2^(k (z - x + 1)) K^(n - 1 - (z - x)) for x <= z < n.
 class GeometricSteps {
  public:
@@ -34,8 +34,8 @@ class GeometricSteps {
   std::vector<std::vector<noise::Wide>> steps_;  // by x, then z
 };
 
-/// A count in {0, .., n} with geometric noise on a finite computer [BV18]: U uniform on {1, .., d} by rejection, and the smallest z with F(z) >= U.
-/// Integers alone: no rounding stands between the words and the release.
+/// A count in {0, .., n} with geometric noise on a finite computer [BV18]: U uniform on {1, .., d} by rejection, and
+/// the smallest z with F(z) >= U. Integers alone: no rounding stands between the words and the release.
 ///
 /// Guarantee:  ln(1 + 2^-k)-DP, reached by every pair (c, c + 1).
 /// Data:       one integer in {0, .., n}.

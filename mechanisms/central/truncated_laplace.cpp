@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
@@ -14,9 +15,11 @@
 namespace warner::mechanisms::central {
 
 TruncatedLaplace::TruncatedLaplace(double epsilon, double bound)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, bound_{require_positive("bound", bound, "on the size of the noise")},
-      height_{-0.5 / std::expm1(-epsilon * bound)} {
-  require(bound > 0.5, fmt::format("bound: {} is not above 1/2 (answers that differ by 1 would never be mistaken)", bound));
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")},
+      bound_{require_positive("bound", bound, "on the size of the noise")}, height_{-0.5 /
+                                                                                    std::expm1(-epsilon * bound)} {
+  require(bound > 0.5,
+          fmt::format("bound: {} is not above 1/2 (answers that differ by 1 would never be mistaken)", bound));
 }
 
 std::vector<Column> TruncatedLaplace::columns(Dataset const& dataset) const {
@@ -30,7 +33,8 @@ void TruncatedLaplace::release(Dataset const& dataset, sim::Stream& stream, Batc
   auto const b = epsilon_ * bound_, scale = 1 / epsilon_, x = dataset[0];
   for (auto& z : y) {
     auto const size = std::fabs(z), rest = size - b * std::floor(size / b);
-    auto const kept = std::min(std::max(rest, 0.0), b) * scale;  // a quotient rounded up or down leaves [0, b) by a hair
+    auto const kept =
+        std::min(std::max(rest, 0.0), b) * scale;  // a quotient rounded up or down leaves [0, b) by a hair
     z = x + (std::signbit(z) ? -kept : kept);
   }
 }
@@ -45,11 +49,17 @@ void TruncatedLaplace::log_density(Dataset const& dataset, ConstBatch releases, 
 
 double TruncatedLaplace::delta(double distance, double epsilon) const {
   if (distance >= 2 * bound_) return 1;
-  // P around 0, Q around the distance: the loss falls in y, and is epsilon_ (distance - 2 y) where both are; P(y < cut) - e^epsilon Q(y < cut).
-  auto const below = [&](double y) { return y <= 0 ? height_ * (std::exp(epsilon_ * y) - std::exp(-epsilon_ * bound_)) : 0.5 - height_ * std::expm1(-epsilon_ * y); };
+  // P around 0, Q around the distance: the loss falls in y, and is epsilon_ (distance - 2 y) where both are; P(y < cut)
+  // - e^epsilon Q(y < cut).
+  auto const below = [&](double y) {
+    return y <= 0 ? height_ * (std::exp(epsilon_ * y) - std::exp(-epsilon_ * bound_))
+                  : 0.5 - height_ * std::expm1(-epsilon_ * y);
+  };
   if (epsilon >= largest_loss(distance)) return below(distance - bound_);
-  auto const cut = std::clamp((distance - epsilon / epsilon_) / 2, std::max(0.0, distance - bound_), std::min(bound_, distance));
-  return std::max(0.0, below(cut) - std::exp(epsilon) * height_ * (std::exp(-epsilon_ * (distance - cut)) - std::exp(-epsilon_ * bound_)));
+  auto const cut =
+      std::clamp((distance - epsilon / epsilon_) / 2, std::max(0.0, distance - bound_), std::min(bound_, distance));
+  return std::max(0.0, below(cut) - std::exp(epsilon) * height_ *
+                                        (std::exp(-epsilon_ * (distance - cut)) - std::exp(-epsilon_ * bound_)));
 }
 
 std::optional<privacy::PairPrivacy> TruncatedLaplace::privacy(Pair const& pair) const {
@@ -57,9 +67,15 @@ std::optional<privacy::PairPrivacy> TruncatedLaplace::privacy(Pair const& pair) 
   if (distance == 0) return privacy::equal_pair();
   if (distance >= 2 * bound_) return privacy::disjoint_pair();
   auto const infinity = std::numeric_limits<double>::infinity();
-  auto const log_density = [log_height = std::log(height_ * epsilon_), e = epsilon_, b = bound_](double z) { return std::fabs(z) < b ? log_height - e * std::fabs(z) : -INFINITY; };
-  auto known = privacy::line_pair({.log_p = log_density, .log_q = [=](double y) { return log_density(y - distance); },
-                                   .kinks = {-bound_, distance - bound_, 0, distance, bound_, distance + bound_}, .width = 4 / epsilon_, .reach = 0.01 * bound_, .pure_epsilon = infinity});
+  auto const log_density = [log_height = std::log(height_ * epsilon_), e = epsilon_, b = bound_](double z) {
+    return std::fabs(z) < b ? log_height - e * std::fabs(z) : -INFINITY;
+  };
+  auto known = privacy::line_pair({.log_p = log_density,
+                                   .log_q = [=](double y) { return log_density(y - distance); },
+                                   .kinks = {-bound_, distance - bound_, 0, distance, bound_, distance + bound_},
+                                   .width = 4 / epsilon_,
+                                   .reach = 0.01 * bound_,
+                                   .pure_epsilon = infinity});
   known.delta = [self = *this, distance](double epsilon) { return self.delta(distance, epsilon); };
   known.epsilon = [self = *this, distance, infinity](double d) {
     auto const top = self.largest_loss(distance);  // from there on the profile is flat
@@ -70,11 +86,18 @@ std::optional<privacy::PairPrivacy> TruncatedLaplace::privacy(Pair const& pair) 
 }
 
 Entry truncated_laplace_entry() {
-  return {.name = "truncated-laplace", .summary = "a number plus Laplace noise that is at most `bound` in size", .release = "R^1",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"bound", 5, "the largest noise, > 1/2"}}, .reference = "GDGK20", .make = [](Given const& given) -> Instance {
+  return {.name = "truncated-laplace",
+          .summary = "a number plus Laplace noise that is at most `bound` in size",
+          .release = "R^1",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"bound", 5, "the largest noise, > 1/2"}},
+          .reference = "GDGK20",
+          .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const bound = value_or(given, "bound", 5);
-            return {TruncatedLaplace{epsilon, bound}, {{"epsilon", epsilon}, {"bound", bound}}, {{{0}, {1}, Relation::substitute, "whole"}}, Answers{}};
+            return {TruncatedLaplace{epsilon, bound},
+                    {{"epsilon", epsilon}, {"bound", bound}},
+                    {{{0}, {1}, Relation::substitute, "whole"}},
+                    Answers{}};
           }};
 }
 

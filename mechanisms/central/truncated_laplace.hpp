@@ -1,16 +1,18 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
 
 /// A number plus Laplace noise of scale 1 / epsilon on the condition that it is at most `bound` in size [GDGK20].
 ///
-/// Guarantee:  (epsilon, delta)-DP for answers that one person moves by at most 1, delta = (e^(-epsilon (B - 1)) - e^(-epsilon B)) / (2 (1 - e^(-epsilon B))).
-///             Reached: delta is the mass that only one law knows, so no epsilon is finite below it.
-/// Sampling:   an exponential draw modulo b is an exponential draw on the condition that it is below b: no logarithm besides the fill's.
+/// Guarantee:  (epsilon, delta)-DP for answers that one person moves by at most 1, delta = (e^(-epsilon (B - 1)) -
+///             e^(-epsilon B)) / (2 (1 - e^(-epsilon B))). Reached: delta is the mass that only one law knows, so no
+///             epsilon is finite below it.
+/// Sampling:   an exponential draw modulo b is an exponential draw on the condition that it is below b: no logarithm
+///             besides the fill's.
 /// Data:       one number.
 class TruncatedLaplace {
  public:
@@ -27,7 +29,9 @@ class TruncatedLaplace {
   double delta(double distance, double epsilon) const;
 
  private:
-  double largest_loss(double distance) const { return epsilon_ * (distance <= bound_ ? distance : 2 * bound_ - distance); }  // of those that are finite
+  double largest_loss(double distance) const {
+    return epsilon_ * (distance <= bound_ ? distance : 2 * bound_ - distance);
+  }  // of those that are finite
   double epsilon_, bound_;
   double height_;  // 1 / (2 (1 - e^(-epsilon bound)))
 };

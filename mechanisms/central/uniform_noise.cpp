@@ -4,13 +4,15 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
 
 UniformNoise::UniformNoise(double half_width) : half_width_{half_width} {
-  require(half_width > 0.5 && std::isfinite(half_width), fmt::format("half_width: {} is not above 1/2 and finite (delta is 1 / (2 half_width))", half_width));
+  require(half_width > 0.5 && std::isfinite(half_width),
+          fmt::format("half_width: {} is not above 1/2 and finite (delta is 1 / (2 half_width))", half_width));
 }
 
 std::vector<Column> UniformNoise::columns(Dataset const& dataset) const {
@@ -31,14 +33,22 @@ void UniformNoise::log_density(Dataset const& dataset, ConstBatch releases, std:
 
 std::optional<privacy::PairPrivacy> UniformNoise::privacy(Pair const& pair) const {
   auto const delta = std::min(1.0, l1_distance(pair) / (2 * half_width_));
-  return privacy::finite_pair(std::vector{delta, 1 - delta, 0.0}, std::vector{0.0, 1 - delta, delta});  // below both, in both, above
+  return privacy::finite_pair(std::vector{delta, 1 - delta, 0.0},
+                              std::vector{0.0, 1 - delta, delta});  // below both, in both, above
 }
 
 Entry uniform_noise_entry() {
-  return {.name = "uniform-noise", .summary = "a number plus uniform noise: delta without epsilon", .release = "R^1",
-          .parameters = {{"half_width", 50, "of the noise, > 1/2; delta is 1 / (2 half_width)"}}, .reference = "GDGK20", .make = [](Given const& given) -> Instance {
+  return {.name = "uniform-noise",
+          .summary = "a number plus uniform noise: delta without epsilon",
+          .release = "R^1",
+          .parameters = {{"half_width", 50, "of the noise, > 1/2; delta is 1 / (2 half_width)"}},
+          .reference = "GDGK20",
+          .make = [](Given const& given) -> Instance {
             auto const half_width = value_or(given, "half_width", 50);
-            return {UniformNoise{half_width}, {{"half_width", half_width}}, {{{0}, {1}, Relation::substitute, "whole"}}, Answers{}};
+            return {UniformNoise{half_width},
+                    {{"half_width", half_width}},
+                    {{{0}, {1}, Relation::substitute, "whole"}},
+                    Answers{}};
           }};
 }
 

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/uniform.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::central {
 
 /// A number plus noise that is uniform on (-w, w): the control for delta without epsilon.
 ///
-/// Guarantee:  (0, 1 / (2 w))-DP for answers that one person moves by at most 1 [GDGK20]; delta is distance / (2 w) at every epsilon, and no
-///             epsilon is finite at delta = 0.
+/// Guarantee:  (0, 1 / (2 w))-DP for answers that one person moves by at most 1 [GDGK20]; delta is distance / (2 w) at
+///             every epsilon, and no epsilon is finite at delta = 0.
 /// Data:       one number.
 class UniformNoise {
  public:

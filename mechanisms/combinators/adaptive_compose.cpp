@@ -9,8 +9,9 @@
 #include "mechanisms/central/discrete_laplace.hpp"
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/randomised_response.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
 #include "sim/require.hpp"
 
@@ -25,9 +26,10 @@ Guarantee claim_of(AnyMechanism const& first, std::vector<AnyMechanism> const& s
 
 }  // namespace
 
-AdaptiveCompose::AdaptiveCompose(AnyMechanism first, std::vector<AnyMechanism> seconds, Choice choice, std::vector<std::vector<double>> releases_of_first)
-    : first_{std::move(first)}, seconds_{std::move(seconds)}, choice_{std::move(choice)}, releases_of_first_{std::move(releases_of_first)},
-      claim_{claim_of(first_, seconds_)} {}
+AdaptiveCompose::AdaptiveCompose(AnyMechanism first, std::vector<AnyMechanism> seconds, Choice choice,
+                                 std::vector<std::vector<double>> releases_of_first)
+    : first_{std::move(first)}, seconds_{std::move(seconds)}, choice_{std::move(choice)},
+      releases_of_first_{std::move(releases_of_first)}, claim_{claim_of(first_, seconds_)} {}
 
 std::vector<Column> AdaptiveCompose::columns(Dataset const& dataset) const {
   auto all = first_.columns(dataset);
@@ -46,7 +48,8 @@ std::vector<std::size_t> AdaptiveCompose::choices(ConstBatch firsts) const {
   for (std::size_t i = 0; i < firsts.releases(); ++i) {
     for (std::size_t j = 0; j < row.size(); ++j) row[j] = firsts(i, j);
     chosen.push_back(choice_(row));
-    require(chosen.back() < seconds_.size(), fmt::format("choice: {} is none of the {} mechanisms", chosen.back(), seconds_.size()));
+    require(chosen.back() < seconds_.size(),
+            fmt::format("choice: {} is none of the {} mechanisms", chosen.back(), seconds_.size()));
   }
   return chosen;
 }
@@ -60,11 +63,14 @@ void AdaptiveCompose::release(Dataset const& dataset, sim::Stream& stream, Batch
     auto const second = memory.shaped(out.releases(), then);
     seconds_[which].release(dataset, stream, second);
     for (std::size_t j = 0; j < then; ++j)
-      for (std::size_t i = 0; i < out.releases(); ++i) out(i, width + j) = chosen[i] == which ? second(i, j) : which == 0 ? 0 : out(i, width + j);
+      for (std::size_t i = 0; i < out.releases(); ++i)
+        out(i, width + j) = chosen[i] == which ? second(i, j) : which == 0 ? 0 : out(i, width + j);
   }
 }
 
-bool AdaptiveCompose::has_density() const { return first_.has_density() && std::ranges::all_of(seconds_, &AnyMechanism::has_density); }
+bool AdaptiveCompose::has_density() const {
+  return first_.has_density() && std::ranges::all_of(seconds_, &AnyMechanism::has_density);
+}
 
 void AdaptiveCompose::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
   auto const width = first_.columns(dataset).size();
@@ -93,7 +99,9 @@ std::optional<privacy::PairPrivacy> AdaptiveCompose::privacy(Pair const& pair) c
     first_.log_density(pair.d, one, {&p, 1});
     first_.log_density(pair.d_prime, one, {&q, 1});
     if (p == q && std::isinf(p)) continue;
-    outcomes.push_back({{static_cast<long double>(p) - q, std::exp(static_cast<long double>(p)), std::exp(static_cast<long double>(q))}, choice_(release)});
+    outcomes.push_back({{static_cast<long double>(p) - q, std::exp(static_cast<long double>(p)),
+                         std::exp(static_cast<long double>(q))},
+                        choice_(release)});
   }
   std::ranges::stable_sort(outcomes, [](auto const& a, auto const& b) { return a.first.loss > b.first.loss; });
   std::vector<privacy::Outcome> law;
@@ -106,16 +114,22 @@ std::optional<privacy::PairPrivacy> AdaptiveCompose::privacy(Pair const& pair) c
 }
 
 Entry adaptive_compose_entry() {
-  return {.name = "adaptive-compose", .summary = "a bit by randomised response; then it plus Laplace noise, or discrete Laplace noise, as the answer has it",
-          .release = "{0,1} x R",
-          .parameters = {{"epsilon", 1, "what both spend together, > 0"}}, .reference = "DR14", .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            AdaptiveCompose const both{local::response_from_epsilon(epsilon / 2),
-                                       {central::Laplace{epsilon / 2}, central::DiscreteLaplace{epsilon / 2}},
-                                       [](std::span<double const> answer) { return answer[0] == 1 ? std::size_t{1} : std::size_t{0}; },
-                                       {{0}, {1}}};
-            return {both, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
-          }};
+  return {
+      .name = "adaptive-compose",
+      .summary =
+          "a bit by randomised response; then it plus Laplace noise, or discrete Laplace noise, as the answer has it",
+      .release = "{0,1} x R",
+      .parameters = {{"epsilon", 1, "what both spend together, > 0"}},
+      .reference = "DR14",
+      .make = [](Given const& given) -> Instance {
+        auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+        AdaptiveCompose const both{
+            local::response_from_epsilon(epsilon / 2),
+            {central::Laplace{epsilon / 2}, central::DiscreteLaplace{epsilon / 2}},
+            [](std::span<double const> answer) { return answer[0] == 1 ? std::size_t{1} : std::size_t{0}; },
+            {{0}, {1}}};
+        return {both, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
+      }};
 }
 
 }  // namespace warner::mechanisms::combinators

@@ -18,14 +18,20 @@ std::optional<ApproximateDp> approximate(Guarantee const& claim) {
   return std::nullopt;
 }
 
-Guarantee said(ApproximateDp const& claim) { return claim.delta == 0 ? Guarantee{PureDp{claim.epsilon}} : Guarantee{claim}; }
+Guarantee said(ApproximateDp const& claim) {
+  return claim.delta == 0 ? Guarantee{PureDp{claim.epsilon}} : Guarantee{claim};
+}
 
 Guarantee two(Guarantee const& a, Guarantee const& b) {
-  if (auto const x = approximate(a), y = approximate(b); x && y) return said({x->epsilon + y->epsilon, x->delta + y->delta});
-  if (auto const *x = std::get_if<GaussianDp>(&a), *y = std::get_if<GaussianDp>(&b); x && y) return GaussianDp{std::hypot(x->mu, y->mu)};
-  if (auto const *x = std::get_if<ZeroConcentratedDp>(&a), *y = std::get_if<ZeroConcentratedDp>(&b); x && y) return ZeroConcentratedDp{x->rho + y->rho};
+  if (auto const x = approximate(a), y = approximate(b); x && y)
+    return said({x->epsilon + y->epsilon, x->delta + y->delta});
+  if (auto const* x = std::get_if<GaussianDp>(&a), *y = std::get_if<GaussianDp>(&b); x && y)
+    return GaussianDp{std::hypot(x->mu, y->mu)};
+  if (auto const* x = std::get_if<ZeroConcentratedDp>(&a), *y = std::get_if<ZeroConcentratedDp>(&b); x && y)
+    return ZeroConcentratedDp{x->rho + y->rho};
   auto const *x = std::get_if<RenyiDp>(&a), *y = std::get_if<RenyiDp>(&b);
-  require(x && y && x->alpha == y->alpha, fmt::format("claim: '{}' and '{}' do not add (they are of different kinds)", describe(a), describe(b)));
+  require(x && y && x->alpha == y->alpha,
+          fmt::format("claim: '{}' and '{}' do not add (they are of different kinds)", describe(a), describe(b)));
   return RenyiDp{x->alpha, x->epsilon + y->epsilon};
 }
 

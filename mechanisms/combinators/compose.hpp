@@ -2,15 +2,16 @@
 
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
 
 /// Independent releases of several mechanisms on the same data, side by side: sequential composition.
 ///
 /// Guarantee:  the sum of the claims (combinators/claims.hpp) [DR14].
-/// Truth:      privacy/product_pair.hpp: exact for Gaussians, for Laplace noises, for finite mechanisms, and for finite ones beside one of the others.
+/// Truth:      privacy/product_pair.hpp: exact for Gaussians, for Laplace noises, for finite mechanisms, and for finite
+///             ones beside one of the others.
 /// Data:       what every one of them takes. Release: their columns, one after the other.
 class Compose {
  public:

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
 
@@ -18,9 +18,13 @@ class Group {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const { inner_.release(dataset, stream, out); }
   Guarantee guarantee() const { return claim_; }
   bool has_density() const { return inner_.has_density(); }
-  void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const { inner_.log_density(dataset, releases, out); }
+  void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+    inner_.log_density(dataset, releases, out);
+  }
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const { return inner_.privacy(pair); }
-  std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const { return inner_.counter(dataset, edges); }
+  std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
+    return inner_.counter(dataset, edges);
+  }
 
  private:
   AnyMechanism inner_;

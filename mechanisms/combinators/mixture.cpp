@@ -7,15 +7,17 @@
 #include <fmt/format.h>
 
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::combinators {
 
 Mixture::Mixture(double w, AnyMechanism first, AnyMechanism second, std::vector<std::vector<double>> releases)
-    : w_{w}, first_{std::move(first)}, second_{std::move(second)}, releases_{std::move(releases)}, claim_{largest_of(std::array{first_.guarantee(), second_.guarantee()})} {
+    : w_{w}, first_{std::move(first)}, second_{std::move(second)}, releases_{std::move(releases)},
+      claim_{largest_of(std::array{first_.guarantee(), second_.guarantee()})} {
   require(w >= 0 && w <= 1, fmt::format("w: {} is not in [0, 1] (a probability)", w));
 }
 
@@ -42,7 +44,8 @@ void Mixture::log_density(Dataset const& dataset, ConstBatch releases, std::span
   first_.log_density(dataset, releases, out);
   second_.log_density(dataset, releases, other);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    auto const a = out[i] + std::log(w_), b = other[i] + std::log1p(-w_), larger = std::max(a, b), smaller = std::min(a, b);
+    auto const a = out[i] + std::log(w_), b = other[i] + std::log1p(-w_), larger = std::max(a, b),
+               smaller = std::min(a, b);
     out[i] = std::isinf(larger) ? larger : larger + std::log1p(std::exp(smaller - larger));
   }
 }
@@ -63,17 +66,25 @@ std::optional<privacy::PairPrivacy> Mixture::privacy(Pair const& pair) const {
 }
 
 Entry mixture_randomised_response_entry() {
-  return {.name = "mixture-randomised-response", .summary = "k-ary randomised response at epsilon, or at half of it, and it is not said which",
+  return {.name = "mixture-randomised-response",
+          .summary = "k-ary randomised response at epsilon, or at half of it, and it is not said which",
           .release = "{0..k-1}",
-          .parameters = {{"epsilon", 1, "of the first, > 0"}, {"k", 4, "how many categories, 2 to 4096"}, {"w", 0.5, "probability of the first, in [0, 1]"}},
-          .reference = "DR14", .local = true,
+          .parameters = {{"epsilon", 1, "of the first, > 0"},
+                         {"k", 4, "how many categories, 2 to 4096"},
+                         {"w", 0.5, "probability of the first, in [0, 1]"}},
+          .reference = "DR14",
+          .local = true,
           .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), w = value_or(given, "w", 0.5);
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
+                       w = value_or(given, "w", 0.5);
             auto const k = whole_or(given, "k", 4, 2, 4096);
             std::vector<std::vector<double>> categories;
             for (std::size_t y = 0; y < k; ++y) categories.push_back({static_cast<double>(y)});
-            Mixture const mixture{w, local::KAryRandomisedResponse{epsilon, k}, local::KAryRandomisedResponse{epsilon / 2, k}, categories};
-            return {mixture, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"w", w}}, {{{0}, {1}, Relation::value, {}}}};
+            Mixture const mixture{w, local::KAryRandomisedResponse{epsilon, k},
+                                  local::KAryRandomisedResponse{epsilon / 2, k}, categories};
+            return {mixture,
+                    {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"w", w}},
+                    {{{0}, {1}, Relation::value, {}}}};
           }};
 }
 

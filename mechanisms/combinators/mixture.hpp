@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
 
@@ -13,7 +13,8 @@ namespace warner::mechanisms::combinators {
 /// Truth:      from the mixed masses where the releases are the given finitely many; else open.
 class Mixture {
  public:
-  /// `releases`: all of them, if they are finitely many; else empty. @throws std::invalid_argument unless w is in [0, 1].
+  /// `releases`: all of them, if they are finitely many; else empty. @throws std::invalid_argument unless w is in [0,
+  /// 1].
   Mixture(double w, AnyMechanism first, AnyMechanism second, std::vector<std::vector<double>> releases = {});
 
   std::vector<Column> columns(Dataset const& dataset) const;

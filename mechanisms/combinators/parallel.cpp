@@ -3,14 +3,15 @@
 #include <algorithm>
 
 #include "mechanisms/central/laplace.hpp"
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::combinators {
 
-Parallel::Parallel(AnyMechanism inner, std::size_t parts, std::size_t part_size) : inner_{std::move(inner)}, parts_{parts}, part_size_{part_size} {
+Parallel::Parallel(AnyMechanism inner, std::size_t parts, std::size_t part_size)
+    : inner_{std::move(inner)}, parts_{parts}, part_size_{part_size} {
   require(parts >= 1, "parts: 0 parts release nothing");
   require(part_size >= 1, "part_size: parts of 0 numbers hold nothing");
 }
@@ -66,15 +67,21 @@ std::optional<privacy::PairPrivacy> Parallel::privacy(Pair const& pair) const {
 }
 
 Entry parallel_laplace_entry() {
-  return {.name = "parallel-laplace", .summary = "the sizes of n disjoint groups, each plus Laplace noise", .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 3, "how many groups"}}, .reference = "DR14",
+  return {.name = "parallel-laplace",
+          .summary = "the sizes of n disjoint groups, each plus Laplace noise",
+          .release = "R^n",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 3, "how many groups"}},
+          .reference = "DR14",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 3, 1, 10'000);
             Dataset const zeros(n, 0.0);
             auto one = zeros;
             one.front() = 1;
-            return {Parallel{central::Laplace{epsilon}, n, 1}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {{zeros, one, Relation::one_differ, "one group grows"}}, Answers{.n = n, .length = "n"}};
+            return {Parallel{central::Laplace{epsilon}, n, 1},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
+                    {{zeros, one, Relation::one_differ, "one group grows"}},
+                    Answers{.n = n, .length = "n"}};
           }};
 }
 

@@ -1,13 +1,14 @@
 #pragma once
 
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
 
 /// One mechanism on each of `parts` disjoint parts of the data: parallel composition.
 ///
-/// Guarantee:  the mechanism's claim, where one record, in one part, changes [DR14]. A record that moves from part to part touches two: the claim of both composed.
+/// Guarantee:  the mechanism's claim, where one record, in one part, changes [DR14]. A record that moves from part to
+///             part touches two: the claim of both composed.
 /// Truth:      product of the parts' pairs (privacy/product_pair.hpp).
 /// Data:       parts of `part_size` numbers each, one after the other. Release: the columns of each.
 class Parallel {

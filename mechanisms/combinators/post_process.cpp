@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "mechanisms/central/laplace.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::combinators {
 
@@ -30,14 +31,20 @@ void PostProcess::release(Dataset const& dataset, sim::Stream& stream, Batch out
 }
 
 PostProcess rounded(AnyMechanism const& inner, PostProcess::Truth truth) {
-  return {inner, {{"y", Column::Kind::integer}},
-          [](ConstBatch releases, Batch out) { std::ranges::transform(releases.column(0), out.column(0).begin(), [](double y) { return std::round(y); }); }, std::move(truth)};
+  return {inner,
+          {{"y", Column::Kind::integer}},
+          [](ConstBatch releases, Batch out) {
+            std::ranges::transform(releases.column(0), out.column(0).begin(), [](double y) { return std::round(y); });
+          },
+          std::move(truth)};
 }
 
 PostProcess argmax(AnyMechanism const& inner, PostProcess::Truth truth) {
-  return {inner, {{"index", Column::Kind::category}},
+  return {inner,
+          {{"index", Column::Kind::category}},
           [](ConstBatch releases, Batch out) {
-            std::vector<double> largest(releases.column(0).begin(), releases.column(0).end()), index(out.releases(), 0.0);
+            std::vector<double> largest(releases.column(0).begin(), releases.column(0).end()),
+                index(out.releases(), 0.0);
             for (std::size_t j = 1; j < releases.width(); ++j)
               for (std::size_t i = 0; i < out.releases(); ++i) {
                 auto const more = releases(i, j) > largest[i];
@@ -51,15 +58,21 @@ PostProcess argmax(AnyMechanism const& inner, PostProcess::Truth truth) {
 
 namespace {
 
-/// Rounded Laplace noise around two whole numbers: the cells between them, and all those on either side, where the ratio does not change any more.
+/// Rounded Laplace noise around two whole numbers: the cells between them, and all those on either side, where the
+/// ratio does not change any more.
 std::optional<privacy::PairPrivacy> rounded_laplace(double scale, Pair const& pair) {
   auto const x = pair.d.at(0), y = pair.d_prime.at(0), low = std::min(x, y), high = std::max(x, y);
   if (x == y) return privacy::equal_pair();
   if (x != std::floor(x) || y != std::floor(y) || high - low > 100'000) return std::nullopt;
-  auto const inside = -std::expm1(-0.5 / scale);                            // of the cell of the number itself
-  auto const at = [&](double distance) { return distance == 0 ? inside : std::exp(-distance / scale) * std::sinh(0.5 / scale); };
-  auto const beyond = [&](double distance) { return std::exp(-(distance + 0.5) / scale) / 2; };  // all cells farther than this on one side
-  std::vector<double> p{beyond(std::fabs(x - low)), beyond(std::fabs(high - x))}, q{beyond(std::fabs(y - low)), beyond(std::fabs(high - y))};
+  auto const inside = -std::expm1(-0.5 / scale);  // of the cell of the number itself
+  auto const at = [&](double distance) {
+    return distance == 0 ? inside : std::exp(-distance / scale) * std::sinh(0.5 / scale);
+  };
+  auto const beyond = [&](double distance) {
+    return std::exp(-(distance + 0.5) / scale) / 2;
+  };  // all cells farther than this on one side
+  std::vector<double> p{beyond(std::fabs(x - low)), beyond(std::fabs(high - x))},
+      q{beyond(std::fabs(y - low)), beyond(std::fabs(high - y))};
   for (auto cell = low; cell <= high; ++cell) {
     p.push_back(at(std::fabs(cell - x)));
     q.push_back(at(std::fabs(cell - y)));
@@ -70,11 +83,16 @@ std::optional<privacy::PairPrivacy> rounded_laplace(double scale, Pair const& pa
 }  // namespace
 
 Entry post_process_laplace_round_entry() {
-  return {.name = "post-process-laplace-round", .summary = "a whole number plus Laplace noise, rounded", .release = "Z",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}}, .reference = "DR14",
+  return {.name = "post-process-laplace-round",
+          .summary = "a whole number plus Laplace noise, rounded",
+          .release = "Z",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}},
+          .reference = "DR14",
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const mechanism = rounded(central::Laplace{epsilon}, [=](AnyMechanism const&, Pair const& pair) { return rounded_laplace(1 / epsilon, pair); });
+            auto const mechanism = rounded(central::Laplace{epsilon}, [=](AnyMechanism const&, Pair const& pair) {
+              return rounded_laplace(1 / epsilon, pair);
+            });
             return {mechanism, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }

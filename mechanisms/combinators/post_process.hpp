@@ -2,15 +2,16 @@
 
 #include <functional>
 
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
 
 /// A function of the release of a mechanism, which knows nothing of the data.
 ///
 /// Guarantee:  the claim of the mechanism: post-processing spends nothing [DR14].
-/// Truth:      never more than the mechanism's, and its own where the function is one-to-one; else what the caller knows, or open.
+/// Truth:      never more than the mechanism's, and its own where the function is one-to-one; else what the caller
+///             knows, or open.
 class PostProcess {
  public:
   /// Fills `out` from a block of releases; of width columns.size().
@@ -22,10 +23,14 @@ class PostProcess {
   std::vector<Column> columns(Dataset const& dataset) const;
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return inner_.guarantee(); }
-  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const { return truth_ ? truth_(inner_, pair) : std::nullopt; }
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
+    return truth_ ? truth_(inner_, pair) : std::nullopt;
+  }
 
   /// The truth of a one-to-one map.
-  static std::optional<privacy::PairPrivacy> one_to_one(AnyMechanism const& inner, Pair const& pair) { return inner.privacy(pair); }
+  static std::optional<privacy::PairPrivacy> one_to_one(AnyMechanism const& inner, Pair const& pair) {
+    return inner.privacy(pair);
+  }
 
  private:
   AnyMechanism inner_;

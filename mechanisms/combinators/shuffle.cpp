@@ -7,15 +7,18 @@
 #include <boost/math/special_functions/gamma.hpp>
 #include <fmt/format.h>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/randomised_response.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::combinators {
 
-Shuffle::Shuffle(AnyMechanism local, std::size_t n) : local_{std::move(local)}, n_{n} { require(n >= 1 && n <= 10'000, fmt::format("n: {} people are not 1 to 10000", n)); }
+Shuffle::Shuffle(AnyMechanism local, std::size_t n) : local_{std::move(local)}, n_{n} {
+  require(n >= 1 && n <= 10'000, fmt::format("n: {} people are not 1 to 10000", n));
+}
 
 std::vector<Column> Shuffle::columns(Dataset const& dataset) const {
   require_numbers(dataset, n_);
@@ -34,7 +37,8 @@ void Shuffle::release(Dataset const& dataset, sim::Stream& stream, Batch out) co
   std::vector<double> place(out.releases());
   for (std::size_t j = n_ - 1; j > 0; --j) {
     sim::fill_uniform(stream, place);  // 2^52 points, shared out to within one
-    for (std::size_t i = 0; i < place.size(); ++i) std::swap(out(i, j), out(i, static_cast<std::size_t>(place[i] * static_cast<double>(j + 1))));
+    for (std::size_t i = 0; i < place.size(); ++i)
+      std::swap(out(i, j), out(i, static_cast<std::size_t>(place[i] * static_cast<double>(j + 1))));
   }
 }
 
@@ -78,14 +82,18 @@ void Shuffle::log_density(Dataset const& dataset, ConstBatch releases, std::span
       possible = possible && (releases(i, j) == 0 || releases(i, j) == 1);
       ones += releases(i, j) == 1;
     }
-    out[i] = possible ? static_cast<double>(std::log(law[ones])) - log_factorial(n_) + log_factorial(ones) + log_factorial(n_ - ones) : -std::numeric_limits<double>::infinity();
+    out[i] = possible ? static_cast<double>(std::log(law[ones])) - log_factorial(n_) + log_factorial(ones) +
+                            log_factorial(n_ - ones)
+                      : -std::numeric_limits<double>::infinity();
   }
 }
 
 std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
   (void)columns(pair.d);
   (void)columns(pair.d_prime);
-  auto const takes = [](Dataset const& dataset) { return std::ranges::all_of(dataset, [](double x) { return x == 0 || x == 1; }); };
+  auto const takes = [](Dataset const& dataset) {
+    return std::ranges::all_of(dataset, [](double x) { return x == 0 || x == 1; });
+  };
   if (!binary() || !takes(pair.d) || !takes(pair.d_prime)) return std::nullopt;
   auto const p = count_law(pair.d), q = count_law(pair.d_prime);
   std::vector<privacy::Outcome> outcomes;
@@ -95,12 +103,18 @@ std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
 }
 
 Entry shuffle_randomised_response_entry() {
-  return {.name = "shuffle-randomised-response", .summary = "n people answer by randomised response, in random order", .release = "{0,1}^n",
-          .parameters = {{"epsilon", 1, "of one answer, > 0"}, {"n", 10, "how many people, 1 to 2000"}}, .reference = "EFMRTT19", .local = true,
+  return {.name = "shuffle-randomised-response",
+          .summary = "n people answer by randomised response, in random order",
+          .release = "{0,1}^n",
+          .parameters = {{"epsilon", 1, "of one answer, > 0"}, {"n", 10, "how many people, 1 to 2000"}},
+          .reference = "EFMRTT19",
+          .local = true,
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const n = whole_or(given, "n", 10, 1, 2000);
-            return {Shuffle{local::response_from_epsilon(epsilon), n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {substitute(Dataset(n, 0.0), 0, 1)},
+            return {Shuffle{local::response_from_epsilon(epsilon), n},
+                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
+                    {substitute(Dataset(n, 0.0), 0, 1)},
                     Records{.change = Records::Change::substitute, .n = n, .values = {0, 1}}};
           }};
 }

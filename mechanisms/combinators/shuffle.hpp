@@ -1,14 +1,17 @@
 #pragma once
 
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
 
-/// n people answer by the same local mechanism, and their answers are released in random order: the shuffle model [EFMRTT19].
+/// n people answer by the same local mechanism, and their answers are released in random order: the shuffle model
+/// [EFMRTT19].
 ///
-/// Guarantee:  the local claim, for each person: an order that the data do not touch is post-processing. What the order hides is in delta.
-/// Truth:      exact for a mechanism with answers 0 and 1 on values 0 and 1, whose shuffled answers say how many are ones and nothing else; else open.
+/// Guarantee:  the local claim, for each person: an order that the data do not touch is post-processing. What the order
+///             hides is in delta.
+/// Truth:      exact for a mechanism with answers 0 and 1 on values 0 and 1, whose shuffled answers say how many are
+///             ones and nothing else; else open.
 /// Data:       n values. Release: n answers.
 class Shuffle {
  public:

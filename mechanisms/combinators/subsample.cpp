@@ -8,8 +8,9 @@
 
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
@@ -26,7 +27,8 @@ Dataset kept(Dataset const& dataset, std::uint64_t which) {
 
 }  // namespace
 
-Subsample::Subsample(AnyMechanism inner, double q) : inner_{std::move(inner)}, q_{q}, claim_{subsampled_of(inner_.guarantee(), q)} {}
+Subsample::Subsample(AnyMechanism inner, double q)
+    : inner_{std::move(inner)}, q_{q}, claim_{subsampled_of(inner_.guarantee(), q)} {}
 
 std::vector<Column> Subsample::columns(Dataset const& dataset) const {
   require(dataset.size() <= 63, fmt::format("dataset: {} records are more than 63", dataset.size()));
@@ -63,7 +65,8 @@ std::optional<privacy::PairPrivacy> Subsample::privacy(Pair const& pair) const {
   auto with = removed ? pair.d : pair.d_prime;
   auto const& rest = removed ? pair.d_prime : pair.d;
   auto const [in, out] = std::mismatch(with.begin(), with.end(), rest.begin(), rest.end());
-  if (with.size() != rest.size() + 1 || !std::equal(out, rest.end(), in + 1, with.end()) || rest.size() > 10) return std::nullopt;
+  if (with.size() != rest.size() + 1 || !std::equal(out, rest.end(), in + 1, with.end()) || rest.size() > 10)
+    return std::nullopt;
   auto const record = *in;
   for (std::uint64_t which = 0; which < std::uint64_t{1} << rest.size(); ++which) {
     auto const others = kept(rest, which);
@@ -90,11 +93,18 @@ Dataset OnSum::sum(Dataset const& dataset) const {
 }
 
 Entry subsample_laplace_entry() {
-  return {.name = "subsample-laplace", .summary = "the sum of a Poisson sample of records in [0, 1], plus Laplace noise", .release = "R^1",
-          .parameters = {{"epsilon", 1, "what the noise keeps without sampling, > 0"}, {"q", 0.5, "probability that a record is sampled, in (0, 1]"}},
-          .reference = "BBG18", .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}), q = value_or(given, "q", 0.5);
-            return {Subsample{OnSum{central::Laplace{epsilon}, 1}, q}, {{"epsilon", epsilon}, {"q", q}}, {{{0, 1}, {0}, Relation::add_remove, "one record more"}}};
+  return {.name = "subsample-laplace",
+          .summary = "the sum of a Poisson sample of records in [0, 1], plus Laplace noise",
+          .release = "R^1",
+          .parameters = {{"epsilon", 1, "what the noise keeps without sampling, > 0"},
+                         {"q", 0.5, "probability that a record is sampled, in (0, 1]"}},
+          .reference = "BBG18",
+          .make = [](Given const& given) -> Instance {
+            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
+                       q = value_or(given, "q", 0.5);
+            return {Subsample{OnSum{central::Laplace{epsilon}, 1}, q},
+                    {{"epsilon", epsilon}, {"q", q}},
+                    {{{0, 1}, {0}, Relation::add_remove, "one record more"}}};
           }};
 }
 

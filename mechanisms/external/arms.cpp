@@ -33,11 +33,16 @@ Pair const& arms() {
 }
 
 std::size_t arm_of(Dataset const& arm) {
-  if (arm.size() != 1 || !(arm[0] == 0 || arm[0] == 1)) throw std::logic_error{"arm_of: a mechanism outside the catalogue is asked for arms (arms.hpp), not for data"};
+  if (arm.size() != 1 || !(arm[0] == 0 || arm[0] == 1))
+    throw std::logic_error{"arm_of: a mechanism outside the catalogue is asked for arms (arms.hpp), not for data"};
   return static_cast<std::size_t>(arm[0]);
 }
 
-void select(bool second, std::span<char const> a, std::span<char const> b, std::span<char> out) { select_bits<unsigned char>(second, a, b, out); }
-void select(bool second, std::span<double const> a, std::span<double const> b, std::span<double> out) { select_bits<std::uint64_t>(second, a, b, out); }
+void select(bool second, std::span<char const> a, std::span<char const> b, std::span<char> out) {
+  select_bits<unsigned char>(second, a, b, out);
+}
+void select(bool second, std::span<double const> a, std::span<double const> b, std::span<double> out) {
+  select_bits<std::uint64_t>(second, a, b, out);
+}
 
 }  // namespace warner::mechanisms::external

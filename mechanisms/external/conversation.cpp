@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-
 #include <poll.h>
 #include <unistd.h>
 
@@ -37,7 +36,8 @@ std::string end_of(std::string_view text) {
 
 }  // namespace
 
-Conversation::Conversation(Launch const& launch) : launch_{launch}, program_{launch.words, launch.memory_limit}, heard_{launch.numbers} {}
+Conversation::Conversation(Launch const& launch)
+    : launch_{launch}, program_{launch.words, launch.memory_limit}, heard_{launch.numbers} {}
 
 void Conversation::send(std::string_view& request) { request.remove_prefix(program_.write(request)); }
 
@@ -51,7 +51,9 @@ void Conversation::keep_errors() {
 }
 
 Conversation::Said Conversation::hear(std::string_view request, int milliseconds) {
-  pollfd watched[3] = {{program_.output(), POLLIN, 0}, {program_.errors(), POLLIN, 0}, {request.empty() ? -1 : program_.input(), POLLOUT, 0}};
+  pollfd watched[3] = {{program_.output(), POLLIN, 0},
+                       {program_.errors(), POLLIN, 0},
+                       {request.empty() ? -1 : program_.input(), POLLOUT, 0}};
   if (::poll(watched, 3, milliseconds) <= 0) return Said::nothing;
   if (watched[1].revents) keep_errors();
   if (!watched[0].revents) return Said::nothing;
@@ -86,7 +88,8 @@ void Conversation::fail(std::string const& problem, bool ended) {
     if (::poll(&errors, 1, slice) > 0) keep_errors();
   }
   auto const last_words = errors_.empty() ? "" : fmt::format("; its last words on standard error:{}", end_of(errors_));
-  throw ProgramFailed{fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "", fate, ended && !problem.empty() ? " " + problem : problem, last_words)};
+  throw ProgramFailed{fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "", fate,
+                                  ended && !problem.empty() ? " " + problem : problem, last_words)};
 }
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
@@ -95,12 +98,15 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
   if (!answered_ && !launch_.preface.empty()) request = with_preface = launch_.preface + std::string{request};
   auto const until = Clock::now() + launch_.timeout;
   for (std::size_t taken = 0; taken < n;) {
-    if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load())) throw sim::Interrupted{};
+    if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load()))
+      throw sim::Interrupted{};
     send(request);
     auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
-      fail(fmt::format("it answered {} of {} releases within {:g} s ({} --timeout gives it longer)", taken, n, static_cast<double>(launch_.timeout.count()) / 1000,
-                       heard_.rest().empty() ? "does it write a line a release, and flush?" : "it began another that has no end: does a newline follow the last one?"),
+      fail(fmt::format("it answered {} of {} releases within {:g} s ({} --timeout gives it longer)", taken, n,
+                       static_cast<double>(launch_.timeout.count()) / 1000,
+                       heard_.rest().empty() ? "does it write a line a release, and flush?"
+                                             : "it began another that has no end: does a newline follow the last one?"),
            false);
     auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
     if (said == Said::no_more) heard_.end();
@@ -109,8 +115,12 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     } catch (Misfit const& misfit) {
       fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
     }
-    if (said == Said::no_more && taken < n) fail(fmt::format("after {} of {} releases{}", taken, n, answered_ ? " (it answered before: a program stays, and reads the next request)" : ""), true);
-    if (launch_.numbers == 0 && taken < n && heard_.rest().size() > longest_line) fail("it wrote a line of more than a million bytes", false);
+    if (said == Said::no_more && taken < n)
+      fail(fmt::format("after {} of {} releases{}", taken, n,
+                       answered_ ? " (it answered before: a program stays, and reads the next request)" : ""),
+           true);
+    if (launch_.numbers == 0 && taken < n && heard_.rest().size() > longest_line)
+      fail("it wrote a line of more than a million bytes", false);
   }
   answered_ = true;
   if (!heard_.rest().empty() || hear({}, 0) == Said::something) fail(too_much(), false);

@@ -9,24 +9,24 @@
 #include <string_view>
 #include <vector>
 
-#include "mechanisms/external/child_process.hpp"
 #include "mechanisms/external/heard.hpp"
-#include "mechanisms/external/program_failed.hpp"
+#include "mechanisms/external/process/child_process.hpp"
+#include "mechanisms/external/process/program_failed.hpp"
 
 namespace warner::mechanisms::external {
 
 /// How to run a program.
 struct Launch {
-  std::string name;                                     ///< for messages
+  std::string name;  ///< for messages
   std::vector<std::string> words;
-  bool once = false;                                    ///< datasets are handed over once, and requests name them by number (requests.hpp)
-  std::string preface{};                                ///< what it hears before its first request
+  bool once = false;      ///< datasets are handed over once, and requests name them by number (requests.hpp)
+  std::string preface{};  ///< what it hears before its first request
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
   std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request
-  std::size_t numbers = 0;                              ///< 0: an answer is lines of text; else so many little-endian float64 a release
-  bool ideal = false;                                   ///< its numbers stand for ideal real ones: their last bits are not looked at
-  std::atomic<bool> const* interrupted = nullptr;       ///< a waiting conversation then throws sim::Interrupted
-  std::atomic<bool> const* given_up = nullptr;          ///< another conversation failed: the same
+  std::size_t numbers = 0;  ///< 0: an answer is lines of text; else so many little-endian float64 a release
+  bool ideal = false;       ///< its numbers stand for ideal real ones: their last bits are not looked at
+  std::atomic<bool> const* interrupted = nullptr;  ///< a waiting conversation then throws sim::Interrupted
+  std::atomic<bool> const* given_up = nullptr;     ///< another conversation failed: the same
 };
 
 /// Requests and answers, with one running program.
@@ -38,7 +38,8 @@ class Conversation {
   using Take = std::function<void(std::size_t i, std::string_view release)>;
 
   /// Sends a request, which ends in a newline, and takes n releases.
-  /// @throws ProgramFailed when it ends, takes longer than the timeout, says too much, or when take throws a Misfit; sim::Interrupted. It is of no use after that.
+  /// @throws ProgramFailed when it ends, takes longer than the timeout, says too much, or when take throws a Misfit;
+  /// sim::Interrupted. It is of no use after that.
   void ask(std::string_view request, std::size_t n, Take const& take);
 
   /// No more requests: closes its standard input.

@@ -40,7 +40,8 @@ std::optional<double> number_of(std::string_view text) {
   double value = 0;
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
-  if (error == std::errc::result_out_of_range) return std::strtod(std::string{text}.c_str(), nullptr);  // an infinity or a zero
+  if (error == std::errc::result_out_of_range)
+    return std::strtod(std::string{text}.c_str(), nullptr);  // an infinity or a zero
   return value;
 }
 
@@ -59,7 +60,9 @@ bool is_word(std::string_view text) {
     if (length == 0 || i + length > text.size()) return false;
     for (std::size_t k = 1; k < length; ++k)
       if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return false;
-    if (length == 1 && (text[i] <= ' ' || text[i] == 0x7F || std::string_view{"\"'`()[]{}<>\\;"}.find(text[i]) != std::string_view::npos)) return false;
+    if (length == 1 && (text[i] <= ' ' || text[i] == 0x7F ||
+                        std::string_view{"\"'`()[]{}<>\\;"}.find(text[i]) != std::string_view::npos))
+      return false;
     i += length;
   }
   return true;
@@ -91,10 +94,17 @@ std::string read_fields(std::string_view line, std::vector<Field>& fields) {
     auto const text = unquoted(trimmed(line.substr(from, comma - from)));
     if (auto const number = number_of(text)) {
       if (loses_digits(text, *number))
-        return fmt::format("{} has more digits than a double (a whole number beyond 2^53 goes into two fields, say its quotient and its remainder; the name of a category begins with a letter)", shown(text));
+        return fmt::format(
+            "{} has more digits than a double (a whole number beyond 2^53 goes into two fields, say its quotient and "
+            "its remainder; the name of a category begins with a letter)",
+            shown(text));
       fields.push_back({*number, {}});
     } else if (is_word(text)) fields.push_back({word_number(text), text.empty() ? std::string_view{""} : text});
-    else return fmt::format("'{}' is neither a number nor a word (commas part fields; words have no blanks, semicolons, quotes or brackets)", shown(text));
+    else
+      return fmt::format(
+          "'{}' is neither a number nor a word (commas part fields; words have no blanks, semicolons, quotes or "
+          "brackets)",
+          shown(text));
     from = comma + 1;
   }
   return {};
@@ -102,7 +112,8 @@ std::string read_fields(std::string_view line, std::vector<Field>& fields) {
 
 std::string shown(std::string_view text) {
   std::string clean;
-  for (auto const c : text.substr(0, longest_shown)) clean += static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) >= 0x7F ? '?' : c;
+  for (auto const c : text.substr(0, longest_shown))
+    clean += static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) >= 0x7F ? '?' : c;
   return text.size() > longest_shown ? clean + ".." : clean;
 }
 

@@ -7,7 +7,8 @@
 
 namespace warner::mechanisms::external {
 
-/// What a program has said and nobody has taken yet, cut into releases: lines, or the bytes of so many numbers each. Linear in what is said, however small the pieces are in which it comes.
+/// What a program has said and nobody has taken yet, cut into releases: lines, or the bytes of so many numbers each.
+/// Linear in what is said, however small the pieces are in which it comes.
 class Heard {
  public:
   /// @param numbers: of a release; 0: it is a line of text.

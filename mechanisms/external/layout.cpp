@@ -24,13 +24,20 @@ Column column_of(std::vector<std::vector<Field>> const& rows, std::size_t j, boo
     all_whole = all_whole && std::isfinite(value) && std::trunc(value) == value;
   }
   if (words >= telling && different.size() == words)
-    throw Misfit{fmt::format("no two of {} words are the same, '{}' for one (words are the names of few categories; numbers do for others)", words, shown(*different.begin()))};
+    throw Misfit{fmt::format(
+        "no two of {} words are the same, '{}' for one (words are the names of few categories; numbers do for others)",
+        words, shown(*different.begin()))};
   using Kind = Column::Kind;
-  return {fmt::format("y[{}]", j), words > 0 ? Kind::category : all_flags ? Kind::flag : all_whole ? Kind::integer : ideal ? Kind::real : Kind::floating};
+  return {fmt::format("y[{}]", j), words > 0   ? Kind::category
+                                   : all_flags ? Kind::flag
+                                   : all_whole ? Kind::integer
+                                   : ideal     ? Kind::real
+                                               : Kind::floating};
 }
 
 bool alike(std::vector<Field> const& a, std::vector<Field> const& b) {
-  return std::ranges::equal(a, b, [](Field const& x, Field const& y) { return x.is_word() && y.is_word() && x.word == y.word; });
+  return std::ranges::equal(
+      a, b, [](Field const& x, Field const& y) { return x.is_word() && y.is_word() && x.word == y.word; });
 }
 
 }  // namespace
@@ -38,7 +45,8 @@ bool alike(std::vector<Field> const& a, std::vector<Field> const& b) {
 Layout::Layout(std::vector<std::vector<Field>> const& rows, bool ideal) {
   auto shortest = most_fields;
   for (auto const& row : rows) {
-    if (row.size() > most_fields) throw Misfit{fmt::format("a release has {} fields (at most {} can be audited)", row.size(), most_fields)};
+    if (row.size() > most_fields)
+      throw Misfit{fmt::format("a release has {} fields (at most {} can be audited)", row.size(), most_fields)};
     fields_ = std::max(fields_, row.size());
     shortest = std::min(shortest, row.size());
     for (auto const& field : row)
@@ -53,7 +61,8 @@ Layout::Layout(std::vector<std::vector<Field>> const& rows, bool ideal) {
 
 void Layout::place(std::vector<Field> const& row, Batch out, std::size_t i) const {
   if (row.size() != fields_ && !ragged_)
-    throw Misfit{fmt::format("it has {} fields, and all others had {} (let every release have as many)", row.size(), fields_)};
+    throw Misfit{
+        fmt::format("it has {} fields, and all others had {} (let every release have as many)", row.size(), fields_)};
   for (std::size_t j = 0; j < fields_; ++j) {
     if (j < row.size() && row[j].is_word() && columns_[j].kind != Column::Kind::category)
       throw Misfit{fmt::format("'{}' stands where there were only numbers", shown(row[j].word))};

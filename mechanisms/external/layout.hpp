@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/batch.hpp"
+#include "mechanisms/contract/batch.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/external/field.hpp"
-#include "mechanisms/mechanism.hpp"
 
 namespace warner::mechanisms::external {
 
@@ -22,13 +22,17 @@ struct Misfit : std::runtime_error {
 ///   a column with a word               category: words are numbers by their hash, numbers are themselves
 ///   0 and 1 (false, true) only         flag
 ///   whole numbers                      integer
-///   other numbers                      floating: they are what a program computes, to the last bit; or real, where they are to be taken as ideal
-///   rows of unlike length              a last column, `fields`, has the number of fields; missing ones are 0, those beyond the longest row seen are left out
+///   other numbers                      floating: they are what a program computes, to the last bit; or real, where
+///                                      they are to be taken as ideal
+///   rows of unlike length              a last column, `fields`, has the number of fields; missing ones are 0, those
+///                                      beyond the longest row seen are left out
 ///
-/// A release that fits none of it is refused, not guessed at: a word in a column of numbers, another number of fields where all had the same.
+/// A release that fits none of it is refused, not guessed at: a word in a column of numbers, another number of fields
+/// where all had the same.
 class Layout {
  public:
-  /// Rows of numbers are looked at, of which there must be one. @throws Misfit where no two of a hundred words are the same, or a row has too many fields.
+  /// Rows of numbers are looked at, of which there must be one. @throws Misfit where no two of a hundred words are the
+  /// same, or a row has too many fields.
   /// @param ideal: numbers stand for ideal real ones, and are not looked at to the last bit.
   explicit Layout(std::vector<std::vector<Field>> const& rows, bool ideal = false);
 

@@ -21,9 +21,9 @@
 namespace warner::mechanisms::external {
 namespace {
 
-constexpr std::size_t tried = 100;  // releases of each dataset
+constexpr std::size_t tried = 100;           // releases of each dataset
 constexpr std::chrono::seconds patience{1};  // for programs to end by themselves
-constexpr double chance = 1e-9;  // of agreement, below which two processes are not independent
+constexpr double chance = 1e-9;              // of agreement, below which two processes are not independent
 
 /// Little-endian, whatever machine we are on.
 double number_of(char const* bytes) {
@@ -37,7 +37,8 @@ double number_of(char const* bytes) {
 
 class Program::Processes {
  public:
-  Processes(WrittenPair const& datasets, Launch launch, std::uint64_t seed) : launch_{std::move(launch)}, requests_{datasets, launch_.once} {
+  Processes(WrittenPair const& datasets, Launch launch, std::uint64_t seed)
+      : launch_{std::move(launch)}, requests_{datasets, launch_.once} {
     launch_.given_up = &given_up_;
     launch_.preface = requests_.preface();
     auto const rows = try_out(seed);
@@ -80,10 +81,13 @@ class Program::Processes {
     for (auto& idle : idle_) idle->let_go();
     idle_.clear();
     if (not_numbers_ > 0 && !refuted)
-      throw ProgramFailed{fmt::format("{}: {} of the numbers that it released were NaN, and the claim was not refuted (no release may be NaN; a word such as none says that there is no number)",
-                                      launch_.name, not_numbers_.load())};
+      throw ProgramFailed{
+          fmt::format("{}: {} of the numbers that it released were NaN, and the claim was not refuted (no release may "
+                      "be NaN; a word such as none says that there is no number)",
+                      launch_.name, not_numbers_.load())};
     if (layout_->says_one_thing() && !says_more_)
-      throw ProgramFailed{fmt::format("{}: every release was the same, '{}' (is that a message, and no release?)", launch_.name, layout_->words().begin()->first)};
+      throw ProgramFailed{fmt::format("{}: every release was the same, '{}' (is that a message, and no release?)",
+                                      launch_.name, layout_->words().begin()->first)};
   }
 
  private:
@@ -142,18 +146,24 @@ class Program::Processes {
   void greet(Conversation& conversation) {
     Said said;
     for (std::size_t arm = 0; arm < 2; ++arm)
-      conversation.ask(requests_(arm, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) { said[arm].push_back(sim::hash_of_bytes(release)); });
+      conversation.ask(requests_(arm, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) {
+        said[arm].push_back(sim::hash_of_bytes(release));
+      });
     std::scoped_lock const lock{mutex_};
-    if (std::ranges::find(said_, said) != said_.end() && log_chance_of_agreement(said[0]) + log_chance_of_agreement(said[1]) < std::log(chance))
-      throw ProgramFailed{fmt::format("{}: two processes of it give the same releases for different seeds (draw from the request's seed, or begin with fresh randomness; --threads 1 starts one process)",
-                                      launch_.name)};
+    if (std::ranges::find(said_, said) != said_.end() &&
+        log_chance_of_agreement(said[0]) + log_chance_of_agreement(said[1]) < std::log(chance))
+      throw ProgramFailed{
+          fmt::format("{}: two processes of it give the same releases for different seeds (draw from the request's "
+                      "seed, or begin with fresh randomness; --threads 1 starts one process)",
+                      launch_.name)};
     said_.push_back(std::move(said));
   }
 
   void note_another_word(Batch releases) {
     for (std::size_t j = 0; j < releases.width(); ++j)
       for (auto const y : releases.column(j))
-        if (!std::ranges::any_of(layout_->words(), [&](auto const& word) { return word.second == y; })) says_more_ = true;
+        if (!std::ranges::any_of(layout_->words(), [&](auto const& word) { return word.second == y; }))
+          says_more_ = true;
   }
 
   using Said = std::array<std::vector<std::uint64_t>, 2>;  // hashes of a process' first releases, of either dataset
@@ -176,7 +186,9 @@ Program::Program(WrittenPair const& datasets, Guarantee const& claim, Launch lau
 }
 
 std::vector<Column> Program::columns(Dataset const&) const { return processes_->layout().columns(); }
-void Program::release(Dataset const& arm, sim::Stream& stream, Batch out) const { processes_->release(arm, stream, out); }
+void Program::release(Dataset const& arm, sim::Stream& stream, Batch out) const {
+  processes_->release(arm, stream, out);
+}
 std::map<std::string, double> const& Program::words() const { return processes_->layout().words(); }
 void Program::finish(bool refuted) const { processes_->finish(refuted); }
 

@@ -23,11 +23,13 @@ constexpr std::size_t most_looked_at = 100, part_looked_at = 20;
 std::vector<std::size_t> shuffled(std::size_t n, sim::Stream stream) {
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (auto i = n; i > 1; --i) std::swap(order[i - 1], order[static_cast<std::size_t>(noise::uniform_below(i, stream))]);  // Fisher and Yates
+  for (auto i = n; i > 1; --i)
+    std::swap(order[i - 1], order[static_cast<std::size_t>(noise::uniform_below(i, stream))]);  // Fisher and Yates
   return order;
 }
 
-/// The rows of one file, in numbers, in their shuffled order: certifying trials take them from the front, all others from the back.
+/// The rows of one file, in numbers, in their shuffled order: certifying trials take them from the front, all others
+/// from the back.
 struct Deck {
   std::vector<double> numbers;
   std::uint64_t rows = 0, front = 0, back = 0;  // how many were taken from either end
@@ -46,8 +48,10 @@ class Recorded::Rows {
  public:
   Rows(ReleaseFiles const& files, bool ideal, std::uint64_t seed) : seed_{seed} {
     auto const order_d = shuffled(files.d.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d}, 0});
-    auto const order_d_prime = shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
-    auto const looked_at = std::min(most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
+    auto const order_d_prime =
+        shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
+    auto const looked_at = std::min(
+        most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
     std::vector<std::vector<Field>> first;
     for (std::size_t i = 0; i < looked_at; ++i) {
       files.d.read(order_d[i], first.emplace_back());
@@ -66,12 +70,15 @@ class Recorded::Rows {
     auto const under_d = arm_of(arm) == 0;
     auto& deck = under_d ? d_ : d_prime_;
     std::scoped_lock const lock{mutex_};
-    auto const [place, is_new] = places_.try_emplace({under_d, stream.key().low, stream.key().high, stream.block()}, Place{0, out.releases()});
+    auto const [place, is_new] =
+        places_.try_emplace({under_d, stream.key().low, stream.key().high, stream.block()}, Place{0, out.releases()});
     auto& [first, many] = place->second;
     if (is_new) first = deck.take(many, certifies(stream, under_d));
     if (out.releases() > many) throw std::logic_error{"release: a block asks for more rows than it had before"};
     if (first + out.releases() > deck.rows)
-      throw std::runtime_error{fmt::format("the coins called for more than the {} recorded releases of {} (another seed tosses other coins)", deck.rows, under_d ? "D" : "D'")};
+      throw std::runtime_error{
+          fmt::format("the coins called for more than the {} recorded releases of {} (another seed tosses other coins)",
+                      deck.rows, under_d ? "D" : "D'")};
     for (std::size_t j = 0; j < out.width(); ++j)
       for (std::size_t i = 0; i < out.releases(); ++i) out(i, j) = deck.numbers[(first + i) * out.width() + j];
   }
@@ -87,7 +94,8 @@ class Recorded::Rows {
   };
 
   bool certifies(sim::Stream const& stream, bool under_d) const {
-    auto const key = sim::key_of({seed_, sim::Purpose::certify, under_d ? sim::Arm::d : sim::Arm::d_prime, stream.key().generator});
+    auto const key =
+        sim::key_of({seed_, sim::Purpose::certify, under_d ? sim::Arm::d : sim::Arm::d_prime, stream.key().generator});
     return key.low == stream.key().low && key.high == stream.key().high;
   }
 
@@ -105,7 +113,8 @@ class Recorded::Rows {
         throw std::invalid_argument{fmt::format("{}:{}: {}", file.path, file.first_line + line, misfit.what())};
       }
     }
-    not_numbers_ += static_cast<std::uint64_t>(std::ranges::count_if(deck.numbers, [](double y) { return std::isnan(y); }));
+    not_numbers_ +=
+        static_cast<std::uint64_t>(std::ranges::count_if(deck.numbers, [](double y) { return std::isnan(y); }));
   }
 
   std::uint64_t seed_;
@@ -129,7 +138,8 @@ std::map<std::string, double> const& Recorded::words() const { return rows_->lay
 std::uint64_t Recorded::not_numbers() const { return rows_->not_numbers(); }
 
 std::uint64_t trials_for_rows(std::uint64_t rows) {
-  // N trials call for more than N / 2 + spare sqrt(N) / 2 rows of either dataset with probability below 2 e^(-spare^2 / 2); never for more than N.
+  // N trials call for more than N / 2 + spare sqrt(N) / 2 rows of either dataset with probability below 2 e^(-spare^2 /
+  // 2); never for more than N.
   constexpr double spare = 6.5;
   auto const root = (std::sqrt(spare * spare + 8 * static_cast<double>(rows)) - spare) / 2;
   return std::max(rows, static_cast<std::uint64_t>(std::max(0.0, root * root - 1)));

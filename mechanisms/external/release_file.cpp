@@ -4,14 +4,13 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-
 #include <fcntl.h>
+#include <filesystem>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
-#include "mechanisms/external/descriptor.hpp"
+#include "mechanisms/external/process/descriptor.hpp"
 #include "sim/driver.hpp"
 #include "sim/require.hpp"
 
@@ -31,16 +30,20 @@ auto done(std::string const& path, Call const& call) {
   return result;
 }
 
-/// All of it, as long as there is no line that is too long to be a release: what never ends is not read to the end of memory.
+/// All of it, as long as there is no line that is too long to be a release: what never ends is not read to the end of
+/// memory.
 std::vector<char> text_of(std::string const& path) {
   Descriptor const file{done(path, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); })};
   std::vector<char> text;
   std::array<char, 1 << 16> part;
   std::size_t line = 1, begin = 0;
   for (;;) {
-    auto const many = static_cast<std::size_t>(done(path, [&] { return ::read(file.number(), part.data(), part.size()); }));
+    auto const many =
+        static_cast<std::size_t>(done(path, [&] { return ::read(file.number(), part.data(), part.size()); }));
     if (many == 0) return text;
-    auto const require_short = [&](std::size_t end) { require(end <= begin + longest_line, fmt::format("{}:{}: a line of more than a million bytes", path, line)); };
+    auto const require_short = [&](std::size_t end) {
+      require(end <= begin + longest_line, fmt::format("{}:{}: a line of more than a million bytes", path, line));
+    };
     for (std::size_t i = 0; i < many; ++i) {
       if (part[i] != '\n') continue;
       require_short(text.size() + i);
@@ -74,7 +77,8 @@ bool names_columns(ReleaseFile const& file) {
   for (auto const& field : first) above_numbers.push_back(field.is_word());
   for (std::size_t i = 1; i < std::min(file.lines.size(), looked_at); ++i) {
     file.read(i, row);
-    for (std::size_t j = 0; j < first.size(); ++j) above_numbers[j] = above_numbers[j] && j < row.size() && !row[j].is_word();
+    for (std::size_t j = 0; j < first.size(); ++j)
+      above_numbers[j] = above_numbers[j] && j < row.size() && !row[j].is_word();
   }
   return std::ranges::find(above_numbers, true) != above_numbers.end();
 }
@@ -90,11 +94,14 @@ bool share_names(ReleaseFile const& a, ReleaseFile const& b) {
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == std::string_view::npos; }
 
-/// A blank line among others is an accident of formatting, and would be a release of no field, which may tell the datasets apart.
+/// A blank line among others is an accident of formatting, and would be a release of no field, which may tell the
+/// datasets apart.
 void refuse_blank_lines(ReleaseFile const& file) {
   auto const blank = std::ranges::find_if(file.lines, is_blank);
-  require(blank == file.lines.end(), fmt::format("{}:{}: a blank line where others have fields (leave it out, or write [] for a release of no field)", file.path,
-                                                 file.first_line + static_cast<std::size_t>(blank - file.lines.begin())));
+  require(
+      blank == file.lines.end(),
+      fmt::format("{}:{}: a blank line where others have fields (leave it out, or write [] for a release of no field)",
+                  file.path, file.first_line + static_cast<std::size_t>(blank - file.lines.begin())));
 }
 
 void drop_first(ReleaseFile& file) {
@@ -111,10 +118,13 @@ void refuse_row_numbers(ReleaseFile const& file) {
   for (auto const& field : first) counts.push_back(!field.is_word() && (field.value == 0 || field.value == 1));
   for (std::size_t i = 1; i < file.lines.size() && std::ranges::find(counts, true) != counts.end(); ++i) {
     file.read(i, row);
-    for (std::size_t j = 0; j < counts.size(); ++j) counts[j] = counts[j] && j < row.size() && row[j].value == first[j].value + static_cast<double>(i);
+    for (std::size_t j = 0; j < counts.size(); ++j)
+      counts[j] = counts[j] && j < row.size() && row[j].value == first[j].value + static_cast<double>(i);
   }
   auto const found = std::ranges::find(counts, true);
-  require(found == counts.end(), fmt::format("{}: column {} numbers the rows (leave it out: it is no part of a release)", file.path, found - counts.begin() + 1));
+  require(found == counts.end(),
+          fmt::format("{}: column {} numbers the rows (leave it out: it is no part of a release)", file.path,
+                      found - counts.begin() + 1));
 }
 
 }  // namespace
@@ -126,12 +136,16 @@ void ReleaseFile::read(std::size_t i, std::vector<Field>& row) const {
 
 ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime) {
   std::error_code error;
-  require(!std::filesystem::equivalent(d, d_prime, error) || error, fmt::format("{}: one file twice (releases of D and of D' come from two)", d));
+  require(!std::filesystem::equivalent(d, d_prime, error) || error,
+          fmt::format("{}: one file twice (releases of D and of D' come from two)", d));
   ReleaseFiles files{lines_of(d), lines_of(d_prime)};
-  if (!std::ranges::all_of(files.d.lines, is_blank) || !std::ranges::all_of(files.d_prime.lines, is_blank)) refuse_blank_lines(files.d), refuse_blank_lines(files.d_prime);
-  auto const shared = share_names(files.d, files.d_prime), named = names_columns(files.d), named_prime = names_columns(files.d_prime);
+  if (!std::ranges::all_of(files.d.lines, is_blank) || !std::ranges::all_of(files.d_prime.lines, is_blank))
+    refuse_blank_lines(files.d), refuse_blank_lines(files.d_prime);
+  auto const shared = share_names(files.d, files.d_prime), named = names_columns(files.d),
+             named_prime = names_columns(files.d_prime);
   require(!named || !named_prime || files.d.lines.front() == files.d_prime.lines.front(),
-          fmt::format("{}: its columns are '{}', and those of {} are '{}' (the fields of both must mean the same)", d, shown(files.d.lines.front()), d_prime, shown(files.d_prime.lines.front())));
+          fmt::format("{}: its columns are '{}', and those of {} are '{}' (the fields of both must mean the same)", d,
+                      shown(files.d.lines.front()), d_prime, shown(files.d_prime.lines.front())));
   if (shared || named) drop_first(files.d);
   if (shared || named_prime) drop_first(files.d_prime);
   refuse_row_numbers(files.d);

@@ -24,13 +24,15 @@ class Memory {
     auto const found = kept_.find(address);
     if (found == kept_.end()) return false;
     auto const* from = found->second.data();
-    for (std::size_t j = 0; j < out.width(); ++j, from += out.releases()) std::copy_n(from, out.releases(), out.column(j).begin());
+    for (std::size_t j = 0; j < out.width(); ++j, from += out.releases())
+      std::copy_n(from, out.releases(), out.column(j).begin());
     return true;
   }
 
   void keep(Address const& address, ConstBatch releases) {
     std::vector<double> numbers;
-    for (std::size_t j = 0; j < releases.width(); ++j) numbers.insert(numbers.end(), releases.column(j).begin(), releases.column(j).end());
+    for (std::size_t j = 0; j < releases.width(); ++j)
+      numbers.insert(numbers.end(), releases.column(j).begin(), releases.column(j).end());
     std::scoped_lock const lock{mutex_};
     if (held_ + numbers.size() > most_) return;
     held_ += numbers.size();
@@ -46,7 +48,8 @@ class Memory {
 
 class Remembered {
  public:
-  Remembered(AnyMechanism mechanism, std::uint64_t most) : mechanism_{std::move(mechanism)}, memory_{std::make_shared<Memory>(most)} {}
+  Remembered(AnyMechanism mechanism, std::uint64_t most)
+      : mechanism_{std::move(mechanism)}, memory_{std::make_shared<Memory>(most)} {}
 
   std::vector<Column> columns(Dataset const& arm) const { return mechanism_.columns(arm); }
   Guarantee guarantee() const { return mechanism_.guarantee(); }

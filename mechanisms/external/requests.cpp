@@ -34,7 +34,8 @@ Requests::Requests(WrittenPair const& datasets, bool once) : datasets_{datasets.
 std::string Requests::operator()(std::size_t arm, std::size_t trials, std::uint64_t seed) const {
   auto const longest = std::max(datasets_[0].size(), datasets_[1].size());
   auto const line_of = [&](std::string const& dataset) {
-    return fmt::format("{{\"dataset\": {}, \"trials\": {}, \"seed\": {}}}{:{}}\n", dataset, trials, seed, "", longest - dataset.size());
+    return fmt::format("{{\"dataset\": {}, \"trials\": {}, \"seed\": {}}}{:{}}\n", dataset, trials, seed, "",
+                       longest - dataset.size());
   };
   auto const d = line_of(datasets_[0]), d_prime = line_of(datasets_[1]);
   std::string line(d.size(), '\0');

@@ -1,16 +1,17 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::local {
 
-/// k-ary randomised response that spends its delta as well: the truth with probability p = (e^epsilon + (k - 1) delta) / (e^epsilon + k - 1), else one
-/// of the other categories, each alike.
+/// k-ary randomised response that spends its delta as well: the truth with probability p = (e^epsilon + (k - 1) delta)
+/// / (e^epsilon + k - 1), else one of the other categories, each alike.
 ///
-/// Guarantee:  (epsilon, delta)-DP for one person's value, tight: delta(epsilon) = delta. Its pure epsilon is finite, ln(p (k - 1) / (1 - p)).
+/// Guarantee:  (epsilon, delta)-DP for one person's value, tight: delta(epsilon) = delta. Its pure epsilon is finite,
+///             ln(p (k - 1) / (1 - p)).
 /// Data:       one category in {0, .., k - 1}. With delta = 0 it is k-ary randomised response [KOV15, WBLJ17].
 class ApproximateRandomisedResponse {
  public:

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "sim/require.hpp"
 
@@ -12,7 +13,8 @@ namespace warner::mechanisms::local {
 
 BinaryResponse::BinaryResponse(double keep_one, double keep_zero)
     : p_{keep_one}, q_{keep_zero}, one_from_one_{keep_one}, one_from_zero_{1 - keep_zero} {
-  require(keep_one + keep_zero >= 1, fmt::format("p + q: {} is below 1 (the answers would mean their opposite)", keep_one + keep_zero));
+  require(keep_one + keep_zero >= 1,
+          fmt::format("p + q: {} is below 1 (the answers would mean their opposite)", keep_one + keep_zero));
 }
 
 std::vector<Column> BinaryResponse::columns(Dataset const& dataset) const {
@@ -36,7 +38,8 @@ double BinaryResponse::exact_epsilon(Pair const& pair, double delta) const {
   columns(pair.d_prime);
   if (pair.d == pair.d_prime) return 0;
   if (delta == 0) return epsilon();
-  return privacy::epsilon_at([&](double e) { return privacy::binary_delta(probability_of_one(true), probability_of_one(false), e); }, delta);
+  return privacy::epsilon_at(
+      [&](double e) { return privacy::binary_delta(probability_of_one(true), probability_of_one(false), e); }, delta);
 }
 
 std::optional<privacy::PairPrivacy> BinaryResponse::privacy(Pair const& pair) const {

@@ -2,14 +2,14 @@
 
 #include <cstdint>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
 
 namespace warner::mechanisms::local {
 
-/// Randomised response to a yes/no question [W65]: a 1 is kept with probability `keep_one` (p), a 0 with probability `keep_zero` (q).
-/// The channel is [[q, 1 - q], [1 - p, p]], p + q >= 1.
+/// Randomised response to a yes/no question [W65]: a 1 is kept with probability `keep_one` (p), a 0 with probability
+/// `keep_zero` (q). The channel is [[q, 1 - q], [1 - p, p]], p + q >= 1.
 ///
 /// Guarantee:  epsilon = ln max(p / (1 - q), q / (1 - p)), tight.
 /// Data:       one answer, 0 or 1. Release: the randomised answer.
@@ -40,8 +40,8 @@ class BinaryResponse {
 
   /// @throws std::invalid_argument when p + q = 1: the answers do not depend on the truth.
   double estimate(double share_of_ones) const;
-  /// Of the estimate of mu when the n people are drawn from a population with share mu: lambda (1 - lambda) / (n (p + q - 1)^2),
-  /// lambda = mu p + (1 - mu)(1 - q). This is eq. 14 of the lesson, v(p, mu) / n.
+  /// Of the estimate of mu when the n people are drawn from a population with share mu: lambda (1 - lambda) / (n (p + q
+  /// - 1)^2), lambda = mu p + (1 - mu)(1 - q). This is eq. 14 of the lesson, v(p, mu) / n.
   double variance_over_populations(double mu, double n) const;
   /// Of the estimate for fixed people: (mu p (1 - p) + (1 - mu) q (1 - q)) / (n (p + q - 1)^2).
   double variance_for_fixed_people(double mu, double n) const;

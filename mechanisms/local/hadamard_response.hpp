@@ -1,17 +1,18 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::local {
 
-/// Hadamard response [ASZ19]: K is the least power of two above k. Row v + 1 of the K x K Hadamard matrix (Sylvester's: entry (i, j) is -1 to the number of ones
-/// that i and j share) has K / 2 columns with +1 and as many with -1. Released is the index of a column of +1 with probability e^epsilon / (1 + e^epsilon), else of one
-/// of -1, each alike.
+/// Hadamard response [ASZ19]: K is the least power of two above k. Row v + 1 of the K x K Hadamard matrix (Sylvester's:
+/// entry (i, j) is -1 to the number of ones that i and j share) has K / 2 columns with +1 and as many with -1. Released
+/// is the index of a column of +1 with probability e^epsilon / (1 + e^epsilon), else of one of -1, each alike.
 ///
-/// Guarantee:  epsilon-DP for one person's value, tight; two rows agree on half of the columns, so delta(t) is half of randomised response's.
+/// Guarantee:  epsilon-DP for one person's value, tight; two rows agree on half of the columns, so delta(t) is half of
+///             randomised response's.
 /// Data:       one category in {0, .., k - 1}.
 class HadamardResponse {
  public:

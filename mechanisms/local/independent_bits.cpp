@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::local {
@@ -50,7 +51,8 @@ void IndependentBits::log_density(Dataset const& dataset, ConstBatch releases, s
     auto const& coin = bit(dataset, j) ? one_ : zero_;
     auto const yes = coin.log_pmf(1), no = coin.log_pmf(0);
     auto const y = releases.column(j);
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] += y[i] == 1 ? yes : y[i] == 0 ? no : -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < out.size(); ++i)
+      out[i] += y[i] == 1 ? yes : y[i] == 0 ? no : -std::numeric_limits<double>::infinity();
   }
 }
 
@@ -67,12 +69,15 @@ std::optional<privacy::PairPrivacy> IndependentBits::privacy(Pair const& pair) c
   if ((a + 1) * (b + 1) > 100'000) return std::nullopt;
   long double const p = one_from_one(), q = one_from_zero();
   auto const yes = std::log(p / q), no = std::log((1 - q) / (1 - p));
-  auto const a_under_d = binomial(a, p), a_under_d_prime = binomial(a, q), b_under_d = binomial(b, q), b_under_d_prime = binomial(b, p);
+  auto const a_under_d = binomial(a, p), a_under_d_prime = binomial(a, q), b_under_d = binomial(b, q),
+             b_under_d_prime = binomial(b, p);
   std::vector<privacy::Outcome> outcomes;
   for (std::size_t i = 0; i <= a; ++i)  // ones among the bits only in d
     for (std::size_t j = 0; j <= b; ++j) {
-      auto const in_a = static_cast<long double>(i), out_a = static_cast<long double>(a - i), in_b = static_cast<long double>(j), out_b = static_cast<long double>(b - j);
-      outcomes.push_back({(in_a - in_b) * yes - (out_a - out_b) * no, a_under_d[i] * b_under_d[j], a_under_d_prime[i] * b_under_d_prime[j]});
+      auto const in_a = static_cast<long double>(i), out_a = static_cast<long double>(a - i),
+                 in_b = static_cast<long double>(j), out_b = static_cast<long double>(b - j);
+      outcomes.push_back({(in_a - in_b) * yes - (out_a - out_b) * no, a_under_d[i] * b_under_d[j],
+                          a_under_d_prime[i] * b_under_d_prime[j]});
     }
   return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
 }

@@ -1,16 +1,17 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
 
 namespace warner::mechanisms::local {
 
-/// Reports bits, each by its own coin: a 1 is reported as 1 with probability p, a 0 with probability q. Unary encodings and RAPPOR are
-/// this and differ in p, q and in whether a person holds a category or a filter.
+/// Reports bits, each by its own coin: a 1 is reported as 1 with probability p, a 0 with probability q. Unary encodings
+/// and RAPPOR are this and differ in p, q and in whether a person holds a category or a filter.
 ///
-/// Guarantee:  the caller's word; `largest_loss` says what a pair of bit strings spends. Bits that both strings share spend nothing; a bits only in
-///             the one and b only in the other spend a l1 + b l0, or b l1 + a l0, with l1 = ln(p / q) and l0 = ln((1 - q) / (1 - p)).
+/// Guarantee:  the caller's word; `largest_loss` says what a pair of bit strings spends. Bits that both strings share
+///             spend nothing; a bits only in the one and b only in the other spend a l1 + b l0, or b l1 + a l0, with l1
+///             = ln(p / q) and l0 = ln((1 - q) / (1 - p)).
 /// Data:       one category in {0, .., m - 1}, encoded as the string with a 1 in its place; or m bits.
 class IndependentBits {
  public:
@@ -29,7 +30,9 @@ class IndependentBits {
   double one_from_zero() const { return zero_.probability(); }  ///< q
 
  private:
-  bool bit(Dataset const& dataset, std::size_t j) const { return data_ == Data::bits ? dataset[j] == 1 : dataset[0] == static_cast<double>(j); }
+  bool bit(Dataset const& dataset, std::size_t j) const {
+    return data_ == Data::bits ? dataset[j] == 1 : dataset[0] == static_cast<double>(j);
+  }
   std::size_t m_;
   Data data_;
   Guarantee claim_;

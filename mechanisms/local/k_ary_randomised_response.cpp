@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/truth_or_other.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::local {
 
@@ -54,12 +55,19 @@ double KAryRandomisedResponse::variance_over_populations(double mu, double n) co
 }
 
 Entry k_ary_randomised_response_entry() {
-  return {.name = "k-ary-randomised-response", .summary = "the true category with odds e^epsilon against each other one", .release = "{0..k-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}}, .reference = "KOV15", .local = true,
+  return {.name = "k-ary-randomised-response",
+          .summary = "the true category with odds e^epsilon against each other one",
+          .release = "{0..k-1}",
+          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}},
+          .reference = "KOV15",
+          .local = true,
           .make = [](Given const& given) -> Instance {
             auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
             auto const k = whole_or(given, "k", 4, 2, 1'000'000);
-            return {KAryRandomisedResponse{epsilon, k}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}}, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
+            return {KAryRandomisedResponse{epsilon, k},
+                    {{"epsilon", epsilon}, {"k", static_cast<double>(k)}},
+                    {{{0}, {1}, Relation::value, {}}},
+                    Categories{k}};
           }};
 }
 

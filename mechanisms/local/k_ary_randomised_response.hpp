@@ -1,14 +1,14 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::local {
 
-/// k-ary randomised response: the true category with probability e^epsilon / (e^epsilon + k - 1), else one of the others,
-/// each alike [KOV15, WBLJ17].
+/// k-ary randomised response: the true category with probability e^epsilon / (e^epsilon + k - 1), else one of the
+/// others, each alike [KOV15, WBLJ17].
 ///
 /// Guarantee:  epsilon-DP for one person's value, tight; delta(t) = (e^epsilon - e^t) / (e^epsilon + k - 1).
 /// Data:       one category in {0, .., k - 1}.
@@ -23,7 +23,7 @@ class KAryRandomisedResponse {
   double exact_epsilon(Pair const& pair, double delta) const;
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
-  double truth() const { return truth_.probability(); }               ///< Pr[v | v]
+  double truth() const { return truth_.probability(); }                                ///< Pr[v | v]
   double each_other() const { return (1 - truth()) / (static_cast<double>(k_) - 1); }  ///< Pr[w | v], w != v
   /// Of the share of people with a category, from the share who released it: unbiased.
   double estimate(double share) const { return (share - each_other()) / (truth() - each_other()); }

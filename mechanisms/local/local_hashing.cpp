@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/truth_or_other.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
@@ -21,8 +22,8 @@ std::uint64_t hash_cell(std::uint64_t seed, std::uint64_t value, std::uint64_t c
 }
 
 LocalHashing::LocalHashing(double epsilon, std::size_t g, std::size_t k, std::size_t seeds)
-    : epsilon_{require_positive("epsilon", epsilon, "the true cell is told with odds e^epsilon")}, g_{g}, k_{k}, seeds_{seeds},
-      truth_{1 / (1 + (static_cast<double>(g) - 1) * std::exp(-epsilon))} {
+    : epsilon_{require_positive("epsilon", epsilon, "the true cell is told with odds e^epsilon")}, g_{g}, k_{k},
+      seeds_{seeds}, truth_{1 / (1 + (static_cast<double>(g) - 1) * std::exp(-epsilon))} {
   require(g >= 2 && g <= (1u << 20), fmt::format("g: {} cells are not 2 to 2^20", g));
   require(k >= 2 && k <= 1'000'000, fmt::format("k: {} categories are not 2 to a million", k));
   require(seeds >= 1 && seeds <= (1u << 20), fmt::format("seeds: {} are not 1 to 2^20", seeds));
@@ -35,7 +36,8 @@ std::vector<Column> LocalHashing::columns(Dataset const& dataset) const {
 
 std::vector<double> LocalHashing::cells_of(Dataset const& dataset) const {
   std::vector<double> cells;
-  for (std::size_t seed = 0; seed < seeds_; ++seed) cells.push_back(static_cast<double>(hash_cell(seed, static_cast<std::uint64_t>(dataset[0]), g_)));
+  for (std::size_t seed = 0; seed < seeds_; ++seed)
+    cells.push_back(static_cast<double>(hash_cell(seed, static_cast<std::uint64_t>(dataset[0]), g_)));
   return cells;
 }
 
@@ -55,10 +57,14 @@ void LocalHashing::log_density(Dataset const& dataset, ConstBatch releases, std:
   auto const cells = cells_of(dataset);
   auto const same = std::log(truth_.probability() / static_cast<double>(seeds_)), other = same - epsilon_;
   auto const seed = releases.column(0), cell = releases.column(1);
-  auto const whole_below = [](double x, std::size_t end) { return x >= 0 && x < static_cast<double>(end) && x == std::floor(x); };
+  auto const whole_below = [](double x, std::size_t end) {
+    return x >= 0 && x < static_cast<double>(end) && x == std::floor(x);
+  };
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const possible = whole_below(seed[i], seeds_) && whole_below(cell[i], g_);
-    out[i] = !possible ? -std::numeric_limits<double>::infinity() : cells[static_cast<std::size_t>(seed[i])] == cell[i] ? same : other;
+    out[i] = !possible                                             ? -std::numeric_limits<double>::infinity()
+             : cells[static_cast<std::size_t>(seed[i])] == cell[i] ? same
+                                                                   : other;
   }
 }
 
@@ -74,7 +80,8 @@ std::optional<privacy::PairPrivacy> LocalHashing::privacy(Pair const& pair) cons
   auto const apart = share_apart(static_cast<std::uint64_t>(pair.d[0]), static_cast<std::uint64_t>(pair.d_prime[0]));
   if (apart == 0) return privacy::equal_pair();
   long double const epsilon = epsilon_, share = apart, truth = truth_.probability(), other = truth * std::exp(-epsilon);
-  std::vector<privacy::Outcome> outcomes{{epsilon, share * truth, share * other}, {-epsilon, share * other, share * truth}};
+  std::vector<privacy::Outcome> outcomes{{epsilon, share * truth, share * other},
+                                         {-epsilon, share * other, share * truth}};
   auto const rest = 1 - share * (truth + other);
   if (rest > 0) outcomes.push_back({0, rest, rest});
   return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
@@ -91,26 +98,38 @@ namespace {
 Instance make_hashing(Given const& given, bool optimised) {
   auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
   auto const k = whole_or(given, "k", 4, 2, 1'000'000), seeds = whole_or(given, "seeds", 256, 1, 1u << 20);
-  return {LocalHashing{epsilon, optimised ? optimised_cells(epsilon) : 2, k, seeds}, {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"seeds", static_cast<double>(seeds)}},
-          {{{0}, {1}, Relation::value, {}}}, Categories{k}};
+  return {LocalHashing{epsilon, optimised ? optimised_cells(epsilon) : 2, k, seeds},
+          {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"seeds", static_cast<double>(seeds)}},
+          {{{0}, {1}, Relation::value, {}}},
+          Categories{k}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}, {"seeds", 256, "how many hash functions, 1 to 2^20"}};
+  return {{"epsilon", 1, "privacy parameter, > 0"},
+          {"k", 4, "how many categories, >= 2"},
+          {"seeds", 256, "how many hash functions, 1 to 2^20"}};
 }
 
 }  // namespace
 
 Entry binary_local_hashing_entry() {
-  return {.name = "binary-local-hashing", .summary = "a random hash of the category to one bit, told by randomised response", .release = "{0..seeds-1} x {0,1}",
+  return {.name = "binary-local-hashing",
+          .summary = "a random hash of the category to one bit, told by randomised response",
+          .release = "{0..seeds-1} x {0,1}",
           .parameters = parameters(),
-          .reference = "WBLJ17", .local = true, .make = [](Given const& given) { return make_hashing(given, false); }};
+          .reference = "WBLJ17",
+          .local = true,
+          .make = [](Given const& given) { return make_hashing(given, false); }};
 }
 
 Entry optimised_local_hashing_entry() {
-  return {.name = "optimised-local-hashing", .summary = "a random hash of the category to round(e^epsilon) + 1 cells, told by randomised response",
+  return {.name = "optimised-local-hashing",
+          .summary = "a random hash of the category to round(e^epsilon) + 1 cells, told by randomised response",
           .release = "{0..seeds-1} x {0..g-1}",
-          .parameters = parameters(), .reference = "WBLJ17", .local = true, .make = [](Given const& given) { return make_hashing(given, true); }};
+          .parameters = parameters(),
+          .reference = "WBLJ17",
+          .local = true,
+          .make = [](Given const& given) { return make_hashing(given, true); }};
 }
 
 }  // namespace warner::mechanisms::local

@@ -2,25 +2,27 @@
 
 #include <cstdint>
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::local {
 
-/// The cell in {0, .., cells - 1} of a value under the hash with this seed: fixed for ever, and on every machine. The pair is mixed by multiplications and
-/// shifts, as a generator's counter is (z = seed 0x9E3779B97F4A7C15 + value 0xD1B54A32D192ED03 + 1; three rounds of z ^= z >> s; z *= m), and the top 32 bits, times
-/// cells, are cut to an integer.
+/// The cell in {0, .., cells - 1} of a value under the hash with this seed: fixed for ever, and on every machine. The
+/// pair is mixed by multiplications and shifts, as a generator's counter is (z = seed 0x9E3779B97F4A7C15 + value
+/// 0xD1B54A32D192ED03 + 1; three rounds of z ^= z >> s; z *= m), and the top 32 bits, times cells, are cut to an
+/// integer.
 std::uint64_t hash_cell(std::uint64_t seed, std::uint64_t value, std::uint64_t cells);
 
-/// Local hashing [WBLJ17]: a hash function is drawn, the value is hashed to one of g cells, and the cell goes through g-ary randomised response. Released are the
-/// seed and the cell.
+/// Local hashing [WBLJ17]: a hash function is drawn, the value is hashed to one of g cells, and the cell goes through
+/// g-ary randomised response. Released are the seed and the cell.
 ///   binary-local-hashing     g = 2
 ///   optimised-local-hashing  g = round(e^epsilon) + 1, the least variance
 ///
-/// Guarantee:  epsilon-DP for one person's value; tight for two values that some seed tells apart. Seeds that do not, a g-th of them or so, tell nothing:
-///             delta(t) = share (e^epsilon - e^t) / (e^epsilon + g - 1), share of the seeds that do, counted.
+/// Guarantee:  epsilon-DP for one person's value; tight for two values that some seed tells apart. Seeds that do not, a
+///             g-th of them or so, tell nothing: delta(t) = share (e^epsilon - e^t) / (e^epsilon + g - 1), share of the
+///             seeds that do, counted.
 /// Data:       one category in {0, .., k - 1}.
 class LocalHashing {
  public:

@@ -7,8 +7,9 @@
 #include <boost/math/special_functions/gamma.hpp>
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/randomised_response.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "sim/coin_sums.hpp"
 #include "sim/variates.hpp"
@@ -18,7 +19,8 @@ namespace {
 
 std::size_t ones_of(Dataset const& dataset) { return static_cast<std::size_t>(std::ranges::count(dataset, 1.0)); }
 
-/// ln Pr[Binomial(n, p) = k], k = 0, .., n. By Boost's lgamma: the C library's writes a global, and several threads come here.
+/// ln Pr[Binomial(n, p) = k], k = 0, .., n. By Boost's lgamma: the C library's writes a global, and several threads
+/// come here.
 std::vector<double> log_binomial(std::size_t n, double p) {
   std::vector<double> log_factorial(n + 1), log_mass(n + 1);
   for (std::size_t k = 0; k <= n; ++k) log_factorial[k] = boost::math::lgamma(static_cast<double>(k) + 1);
@@ -32,7 +34,9 @@ std::vector<double> log_binomial(std::size_t n, double p) {
 
 }  // namespace
 
-Poll::Poll(double r, std::size_t n) : n_{n}, one_{response_from_r(r)} { require(n >= 1, "n: a poll of 0 people has no answer"); }
+Poll::Poll(double r, std::size_t n) : n_{n}, one_{response_from_r(r)} {
+  require(n >= 1, "n: a poll of 0 people has no answer");
+}
 
 std::vector<Column> Poll::columns(Dataset const& dataset) const {
   require_categories(dataset, n_, 1);
@@ -41,7 +45,8 @@ std::vector<Column> Poll::columns(Dataset const& dataset) const {
 
 void Poll::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
   auto const ones = ones_of(dataset), zeros = n_ - ones;
-  auto const from_one = sim::bernoulli_threshold(one_.probability_of_one(true)), from_zero = sim::bernoulli_threshold(one_.probability_of_one(false));
+  auto const from_one = sim::bernoulli_threshold(one_.probability_of_one(true)),
+             from_zero = sim::bernoulli_threshold(one_.probability_of_one(false));
   auto const sum = out.column(0);
   constexpr std::size_t few = 128;  // releases for which 64 coins a word would mostly be thrown away
   if (sum.size() < few) {
@@ -58,7 +63,8 @@ void Poll::release(Dataset const& dataset, sim::Stream& stream, Batch out) const
 
 std::vector<double> Poll::log_pmf(Dataset const& dataset) const {
   auto const ones = ones_of(dataset);
-  auto const a = log_binomial(ones, one_.probability_of_one(true)), b = log_binomial(n_ - ones, one_.probability_of_one(false));
+  auto const a = log_binomial(ones, one_.probability_of_one(true)),
+             b = log_binomial(n_ - ones, one_.probability_of_one(false));
   auto const impossible = -std::numeric_limits<double>::infinity();
   std::vector<double> sum(n_ + 1, impossible);
   for (std::size_t k = 0; k <= n_; ++k) {
@@ -116,20 +122,27 @@ double poll_variance(double p, double mu) {
 namespace {
 
 double epsilon_from_r(double r) {
-  require(r > 0 && r < 1, fmt::format("r: {} is not in (0, 1) (epsilon follows from it, and is to be positive and finite)", r));
+  require(r > 0 && r < 1,
+          fmt::format("r: {} is not in (0, 1) (epsilon follows from it, and is to be positive and finite)", r));
   return std::log1p(r) - std::log1p(-r);
 }
 
 Instance make_poll(Given const& given) {
   auto const ln_3 = std::log(3.0);
-  auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", [](double e) { return e; }}, {"r", epsilon_from_r},
-                                                  {"p", [](double p) { return epsilon_from_r(2 * p - 1); }}});
+  auto const epsilon = epsilon_from(
+      given, ln_3, {{"epsilon", [](double e) { return e; }}, {"r", epsilon_from_r}, {"p", [](double p) {
+                                                                                       return epsilon_from_r(2 * p - 1);
+                                                                                     }}});
   auto const n = whole_or(given, "n", 10, 1, 2'000);
-  auto const r = given.contains("r") ? given.find("r")->second : given.contains("p") ? 2 * given.find("p")->second - 1 : std::tanh(epsilon / 2);
+  auto const r = given.contains("r")   ? given.find("r")->second
+                 : given.contains("p") ? 2 * given.find("p")->second - 1
+                                       : std::tanh(epsilon / 2);
   Dataset const nobody(n, 0.0);
   auto half = nobody;
   std::fill_n(half.begin(), n / 2, 1.0);
-  Instance instance{Poll{r, n}, {{"epsilon", epsilon}, {"r", r}, {"p", (1 + r) / 2}, {"n", static_cast<double>(n)}}, {substitute(nobody, 0, 1)}};
+  Instance instance{Poll{r, n},
+                    {{"epsilon", epsilon}, {"r", r}, {"p", (1 + r) / 2}, {"n", static_cast<double>(n)}},
+                    {substitute(nobody, 0, 1)}};
   instance.pairs.front().label = "nobody else";
   if (n > 1) {
     instance.pairs.push_back(substitute(half, n - 1, 1));
@@ -141,10 +154,16 @@ Instance make_poll(Given const& given) {
 }  // namespace
 
 Entry poll_entry() {
-  return {.name = "poll", .summary = "n people answer by randomised response, the number of yeses is released", .release = "{0..n}",
-          .parameters = {{"epsilon", std::log(3.0), "privacy parameter, > 0"}, {"r", {}, "probability that the truth is asked for, in (0, 1)"},
-                         {"p", {}, "probability of the true answer, (1 + r) / 2"}, {"n", 10, "how many people"}},
-          .reference = "W65", .local = true, .make = make_poll};
+  return {.name = "poll",
+          .summary = "n people answer by randomised response, the number of yeses is released",
+          .release = "{0..n}",
+          .parameters = {{"epsilon", std::log(3.0), "privacy parameter, > 0"},
+                         {"r", {}, "probability that the truth is asked for, in (0, 1)"},
+                         {"p", {}, "probability of the true answer, (1 + r) / 2"},
+                         {"n", 10, "how many people"}},
+          .reference = "W65",
+          .local = true,
+          .make = make_poll};
 }
 
 }  // namespace warner::mechanisms::local

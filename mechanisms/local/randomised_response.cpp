@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 
 namespace warner::mechanisms::local {
 namespace {
@@ -12,7 +12,9 @@ namespace {
 double kept_at(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
 
 void require_share(char const* symbol, double value, double least, double most) {
-  require(value >= least && value < most, fmt::format("{}: {} is not in [{}, {}) (epsilon follows from it, and is to be finite)", symbol, value, least, most));
+  require(value >= least && value < most,
+          fmt::format("{}: {} is not in [{}, {}) (epsilon follows from it, and is to be finite)", symbol, value, least,
+                      most));
 }
 
 double same(double epsilon) { return epsilon; }
@@ -54,11 +56,13 @@ Instance make_from_r(Given const& given) {
 Instance make_from_gamma(Given const& given) {
   auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", same}, {"gamma", epsilon_from_gamma}});
   auto const response = symmetric(given, epsilon);
-  return {response, {{"epsilon", epsilon}, {"gamma", value_or(given, "gamma", response.keep_one() - 0.5)}}, one_and_zero()};
+  return {
+      response, {{"epsilon", epsilon}, {"gamma", value_or(given, "gamma", response.keep_one() - 0.5)}}, one_and_zero()};
 }
 
 Instance make_asymmetric(Given const& given) {
-  auto const designed = given.contains("epsilon") && !given.contains("p") && !given.contains("q");  // the best for an epsilon is symmetric
+  auto const designed = given.contains("epsilon") && !given.contains("p") &&
+                        !given.contains("q");  // the best for an epsilon is symmetric
   auto const kept = designed ? kept_at(given.find("epsilon")->second) : 0;
   auto const p = designed ? kept : value_or(given, "p", 0.9), q = designed ? kept : value_or(given, "q", 0.6);
   require(p > 0 && p < 1, fmt::format("p: {} is not in (0, 1) (Pr[1 | 1])", p));
@@ -66,7 +70,8 @@ Instance make_asymmetric(Given const& given) {
   BinaryResponse const response{p, q};
   Given all = given;
   all["p"] = p;  // so that an epsilon at odds with p and q is refused
-  auto const epsilon = epsilon_from(all, response.epsilon(), {{"epsilon", same}, {"p", [&](double) { return response.epsilon(); }}});
+  auto const epsilon =
+      epsilon_from(all, response.epsilon(), {{"epsilon", same}, {"p", [&](double) { return response.epsilon(); }}});
   return {response, {{"epsilon", epsilon}, {"p", p}, {"q", q}}, one_and_zero()};
 }
 
@@ -85,21 +90,36 @@ BinaryResponse response_from_gamma(double gamma) {
 BinaryResponse response_from_epsilon(double epsilon) { return {kept_at(epsilon), kept_at(epsilon)}; }
 
 Entry randomised_response_entry() {
-  return {.name = "randomised-response", .summary = "the truth with probability r, else a fair coin (Warner's poll of one)", .release = "{0,1}",
-          .parameters = {{"epsilon", ln_3, "privacy parameter, > 0"}, {"r", {}, "probability that the truth is asked for, in (0, 1)"},
+  return {.name = "randomised-response",
+          .summary = "the truth with probability r, else a fair coin (Warner's poll of one)",
+          .release = "{0,1}",
+          .parameters = {{"epsilon", ln_3, "privacy parameter, > 0"},
+                         {"r", {}, "probability that the truth is asked for, in (0, 1)"},
                          {"p", {}, "probability of the true answer, (1 + r) / 2"}},
-          .reference = "W65", .local = true, .make = make_from_r};
+          .reference = "W65",
+          .local = true,
+          .make = make_from_r};
 }
 
 Entry randomised_response_gamma_entry() {
-  return {.name = "randomised-response-gamma", .summary = "the truth with probability 1/2 + gamma", .release = "{0,1}",
-          .parameters = {{"epsilon", ln_3, "privacy parameter, > 0"}, {"gamma", {}, "in (0, 1/2)"}}, .reference = "W65", .local = true,
+  return {.name = "randomised-response-gamma",
+          .summary = "the truth with probability 1/2 + gamma",
+          .release = "{0,1}",
+          .parameters = {{"epsilon", ln_3, "privacy parameter, > 0"}, {"gamma", {}, "in (0, 1/2)"}},
+          .reference = "W65",
+          .local = true,
           .make = make_from_gamma};
 }
 
 Entry randomised_response_asymmetric_entry() {
-  return {.name = "randomised-response-asymmetric", .summary = "a 1 kept with probability p, a 0 with probability q", .release = "{0,1}",
-          .parameters = {{"epsilon", {}, "ln max(p / (1 - q), q / (1 - p)); alone it makes p = q"}, {"p", 0.9, "Pr[1 | 1], in (0, 1)"}, {"q", 0.6, "Pr[0 | 0], in (0, 1), p + q >= 1"}}, .reference = "W65", .local = true,
+  return {.name = "randomised-response-asymmetric",
+          .summary = "a 1 kept with probability p, a 0 with probability q",
+          .release = "{0,1}",
+          .parameters = {{"epsilon", {}, "ln max(p / (1 - q), q / (1 - p)); alone it makes p = q"},
+                         {"p", 0.9, "Pr[1 | 1], in (0, 1)"},
+                         {"q", 0.6, "Pr[0 | 0], in (0, 1), p + q >= 1"}},
+          .reference = "W65",
+          .local = true,
           .make = make_asymmetric};
 }
 

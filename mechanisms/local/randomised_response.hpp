@@ -1,7 +1,7 @@
 #pragma once
 
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/binary_response.hpp"
-#include "mechanisms/registry.hpp"
 
 namespace warner::mechanisms::local {
 

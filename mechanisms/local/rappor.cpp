@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/independent_bits.hpp"
 #include "sim/require.hpp"
 
@@ -25,7 +25,8 @@ double spent(double f, double p, double q, std::size_t h) {
 
 /// The f in [0, 1] at which epsilon is spent: the more coins, the less.
 double f_spending(double epsilon, double p, double q, std::size_t h) {
-  require(epsilon < spent(1e-12, p, q, h), fmt::format("epsilon: {} is more than these p, q and h spend even at f = 0", epsilon));
+  require(epsilon < spent(1e-12, p, q, h),
+          fmt::format("epsilon: {} is more than these p, q and h spend even at f = 0", epsilon));
   double low = 0, high = 1;
   while (true) {
     auto const middle = low + (high - low) / 2;
@@ -49,17 +50,21 @@ struct Defaults {
 };
 
 Instance make_rappor(Given const& given, Defaults const& by) {
-  auto const m = whole_or(given, "m", 20, 2, 4096), h = whole_or(given, "h", 4, 1, m / 2), differ = whole_or(given, "differ", 2 * h, 1, 2 * h);
+  auto const m = whole_or(given, "m", 20, 2, 4096), h = whole_or(given, "h", 4, 1, m / 2),
+             differ = whole_or(given, "differ", 2 * h, 1, 2 * h);
   auto const p = by.reports ? value_or(given, "p", 0.45) : 0, q = by.reports ? value_or(given, "q", 0.55) : 1;
   require(p >= 0 && p <= 1, fmt::format("p: {} is not in [0, 1]", p));
   require(q >= 0 && q <= 1, fmt::format("q: {} is not in [0, 1]", q));
   auto const designed = given.contains("epsilon") && !given.contains("f");
-  auto const f = designed ? f_spending(require_positive("epsilon", value_or(given, "epsilon", 1), "f follows from it"), p, q, h) : value_or(given, "f", by.f);
+  auto const f =
+      designed ? f_spending(require_positive("epsilon", value_or(given, "epsilon", 1), "f follows from it"), p, q, h)
+               : value_or(given, "f", by.f);
   require(f >= 0 && f < 1, fmt::format("f: {} is not in [0, 1)", f));
   auto const [one, zero] = shown(f, p, q);
   Given all = given;
   all["f"] = f;
-  auto const epsilon = epsilon_from(all, 1, {{"epsilon", [](double e) { return e; }}, {"f", [&](double) { return spent(f, p, q, h); }}});
+  auto const epsilon =
+      epsilon_from(all, 1, {{"epsilon", [](double e) { return e; }}, {"f", [&](double) { return spent(f, p, q, h); }}});
   IndependentBits const bits{one, zero, m, IndependentBits::Data::bits, PureDp{std::max(epsilon, spent(f, p, q, h))}};
   Parameters parameters{{"epsilon", epsilon}, {"m", static_cast<double>(m)}, {"h", static_cast<double>(h)}, {"f", f}};
   if (by.reports) parameters.insert(parameters.end(), {{"p", p}, {"q", q}});
@@ -74,7 +79,9 @@ std::vector<Parameter> parameters(Defaults const& by) {
                                {"m", 20, "bits of the filter"},
                                {"h", 4, "hashes: bits that one value sets"},
                                {"f", by.f, "probability that a bit is replaced by a fair coin, in [0, 1)"}};
-  if (by.reports) takes.insert(takes.end(), {{"p", 0.45, "probability that a permanent 0 is shown as 1"}, {"q", 0.55, "probability that a permanent 1 is shown as 1"}});
+  if (by.reports)
+    takes.insert(takes.end(), {{"p", 0.45, "probability that a permanent 0 is shown as 1"},
+                               {"q", 0.55, "probability that a permanent 1 is shown as 1"}});
   takes.push_back({"differ", {}, "how many bits differ in the default pair, at most 2 h"});
   return takes;
 }
@@ -82,15 +89,27 @@ std::vector<Parameter> parameters(Defaults const& by) {
 }  // namespace
 
 Entry rappor_entry() {
-  return {.name = "rappor", .summary = "a Bloom filter through permanent and then instantaneous randomised response", .release = "{0,1}^m",
+  return {.name = "rappor",
+          .summary = "a Bloom filter through permanent and then instantaneous randomised response",
+          .release = "{0,1}^m",
           .parameters = parameters({0.75, true}),
-          .reference = "EPK14", .local = true, .make = [](Given const& given) { return make_rappor(given, {0.75, true}); }};
+          .reference = "EPK14",
+          .local = true,
+          .make = [](Given const& given) {
+            return make_rappor(given, {0.75, true});
+          }};
 }
 
 Entry rappor_one_time_entry() {
-  return {.name = "rappor-one-time", .summary = "a Bloom filter through permanent randomised response alone", .release = "{0,1}^m",
+  return {.name = "rappor-one-time",
+          .summary = "a Bloom filter through permanent randomised response alone",
+          .release = "{0,1}^m",
           .parameters = parameters({0.95, false}),
-          .reference = "EPK14", .local = true, .make = [](Given const& given) { return make_rappor(given, {0.95, false}); }};
+          .reference = "EPK14",
+          .local = true,
+          .make = [](Given const& given) {
+            return make_rappor(given, {0.95, false});
+          }};
 }
 
 }  // namespace warner::mechanisms::local

@@ -1,15 +1,16 @@
 #pragma once
 
-#include "mechanisms/dataset.hpp"
-#include "mechanisms/mechanism.hpp"
-#include "mechanisms/registry.hpp"
+#include "mechanisms/contract/dataset.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::local {
 
-/// Subset selection [YB18]: a subset of w of the k categories. It contains the true one with probability w e^epsilon / (w e^epsilon + k - w), and is uniform
-/// otherwise.
+/// Subset selection [YB18]: a subset of w of the k categories. It contains the true one with probability w e^epsilon /
+/// (w e^epsilon + k - w), and is uniform otherwise.
 ///
-/// Guarantee:  epsilon-DP for one person's value, tight: subsets with the truth have e^epsilon times the mass of those without.
+/// Guarantee:  epsilon-DP for one person's value, tight: subsets with the truth have e^epsilon times the mass of those
+///             without.
 /// Release:    the w categories in increasing order.
 /// Data:       one category in {0, .., k - 1}.
 class SubsetSelection {

@@ -16,7 +16,8 @@ void keep_or_replace(sim::Stream& stream, std::uint64_t threshold, std::size_t k
     for (std::size_t j = 0; j < n; ++j) {
       // Which of the others: each has its share of 2^52 points, to within one.
       auto const truth = static_cast<std::uint64_t>(categories[i + j]);
-      auto const other = static_cast<std::uint64_t>(sim::scalar::unit_open(words[2 * j + 1]) * static_cast<double>(others));
+      auto const other =
+          static_cast<std::uint64_t>(sim::scalar::unit_open(words[2 * j + 1]) * static_cast<double>(others));
       categories[i + j] = static_cast<double>(words[2 * j] < threshold ? truth : other + (other >= truth));
     }
   }

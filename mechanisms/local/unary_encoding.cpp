@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/given.hpp"
+#include "mechanisms/contract/parameter_values.hpp"
 #include "mechanisms/local/independent_bits.hpp"
 #include "sim/require.hpp"
 
@@ -17,17 +17,26 @@ struct Coins {
 
 Coins symmetric(double epsilon) { return {1 / (1 + std::exp(-epsilon / 2)), 1 / (1 + std::exp(epsilon / 2))}; }
 Coins optimised(double epsilon) { return {0.5, 1 / (1 + std::exp(epsilon))}; }
-Coins thresholded(double epsilon, double theta) { return {1 - std::exp(epsilon * (theta - 1) / 2) / 2, std::exp(-epsilon * theta / 2) / 2}; }
+Coins thresholded(double epsilon, double theta) {
+  return {1 - std::exp(epsilon * (theta - 1) / 2) / 2, std::exp(-epsilon * theta / 2) / 2};
+}
 
-double epsilon_of(Given const& given) { return epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}); }
+double epsilon_of(Given const& given) {
+  return epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+}
 
 Instance of_coins(Coins const& coins, double epsilon, Given const& given, Parameters parameters) {
   auto const k = whole_or(given, "k", 4, 2, 4096);
   parameters.emplace_back("k", static_cast<double>(k));
-  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{epsilon}}, parameters, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
+  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{epsilon}},
+          parameters,
+          {{{0}, {1}, Relation::value, {}}},
+          Categories{k}};
 }
 
-std::vector<Parameter> parameters() { return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, 2 to 4096"}}; }
+std::vector<Parameter> parameters() {
+  return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, 2 to 4096"}};
+}
 
 }  // namespace
 
@@ -46,8 +55,12 @@ double best_theta(double epsilon) {
 }
 
 Entry symmetric_unary_encoding_entry() {
-  return {.name = "symmetric-unary-encoding", .summary = "a category as k bits, each kept or flipped alike", .release = "{0,1}^k", .parameters = parameters(),
-          .reference = "WBLJ17", .local = true,
+  return {.name = "symmetric-unary-encoding",
+          .summary = "a category as k bits, each kept or flipped alike",
+          .release = "{0,1}^k",
+          .parameters = parameters(),
+          .reference = "WBLJ17",
+          .local = true,
           .make = [](Given const& given) {
             auto const epsilon = epsilon_of(given);
             return of_coins(symmetric(epsilon), epsilon, given, {{"epsilon", epsilon}});
@@ -55,9 +68,13 @@ Entry symmetric_unary_encoding_entry() {
 }
 
 Entry optimised_unary_encoding_entry() {
-  return {.name = "optimised-unary-encoding", .summary = "a category as k bits, the one kept by a fair coin and the zeros flipped seldom", .release = "{0,1}^k",
+  return {.name = "optimised-unary-encoding",
+          .summary = "a category as k bits, the one kept by a fair coin and the zeros flipped seldom",
+          .release = "{0,1}^k",
           .parameters = parameters(),
-          .reference = "WBLJ17", .local = true, .make = [](Given const& given) {
+          .reference = "WBLJ17",
+          .local = true,
+          .make = [](Given const& given) {
             auto const epsilon = epsilon_of(given);
             return of_coins(optimised(epsilon), epsilon, given, {{"epsilon", epsilon}});
           }};
@@ -65,11 +82,17 @@ Entry optimised_unary_encoding_entry() {
 
 Entry thresholded_histogram_encoding_entry() {
   auto takes = parameters();
-  takes.push_back({"theta", {}, "what noisy entries are compared with, in (1/2, 1); the best one follows from epsilon"});
-  return {.name = "thresholded-histogram-encoding", .summary = "a category as k bits: which noisy entries of its string are above theta", .release = "{0,1}^k",
+  takes.push_back(
+      {"theta", {}, "what noisy entries are compared with, in (1/2, 1); the best one follows from epsilon"});
+  return {.name = "thresholded-histogram-encoding",
+          .summary = "a category as k bits: which noisy entries of its string are above theta",
+          .release = "{0,1}^k",
           .parameters = takes,
-          .reference = "WBLJ17", .local = true, .make = [](Given const& given) {
-            auto const epsilon = epsilon_of(given), theta = given.contains("theta") ? value_or(given, "theta", 0) : best_theta(epsilon);
+          .reference = "WBLJ17",
+          .local = true,
+          .make = [](Given const& given) {
+            auto const epsilon = epsilon_of(given),
+                       theta = given.contains("theta") ? value_or(given, "theta", 0) : best_theta(epsilon);
             require(theta > 0.5 && theta < 1, fmt::format("theta: {} is not in (1/2, 1)", theta));
             return of_coins(thresholded(epsilon, theta), epsilon, given, {{"epsilon", epsilon}, {"theta", theta}});
           }};

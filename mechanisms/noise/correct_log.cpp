@@ -45,8 +45,8 @@ constexpr int cells = 64, terms = 7;
 
 struct Tables {
   Double2 log_2;
-  std::array<Double2, cells + 1> log_of;      // ln(1 + i / cells)
-  std::array<Double2, terms> odd;             // 1 / (2 i + 1)
+  std::array<Double2, cells + 1> log_of;  // ln(1 + i / cells)
+  std::array<Double2, terms> odd;         // 1 / (2 i + 1)
   Tables() {
     log_2 = rounded(log(FiftyDigits{2}));
     for (int i = 0; i <= cells; ++i) log_of[static_cast<std::size_t>(i)] = rounded(log(FiftyDigits{cells + i} / cells));
@@ -81,7 +81,8 @@ double correct_log(double x) {
     auto const of_table = i == cells ? table.log_2 : table.log_of[static_cast<std::size_t>(i)];
     value = (table.log_2 * static_cast<double>(whole) + of_table) + value;
   }
-  // The error is below 2^-95 of the largest term; the sum is rounded correctly unless the rest is that near half an ulp.
+  // The error is below 2^-95 of the largest term; the sum is rounded correctly unless the rest is that near half an
+  // ulp.
   auto const error = 0x1p-95 * std::fmax(1.0, std::fabs(static_cast<double>(whole)));
   auto const up = value.high + (value.low + error), down = value.high + (value.low - error);
   if (up == down) return up;

@@ -16,9 +16,11 @@ int reach_of(double deviation) { return std::max(127, static_cast<int>(std::ceil
 Masses masses_at(double deviation) {
   positive("standard_deviation", deviation);
   if (deviation > DiscreteGaussian::largest)
-    require(false, refusal("standard_deviation", deviation, "is above 10,000 (the table would not fit in a cache: use DiscreteGaussianExact)"));
+    require(false, refusal("standard_deviation", deviation,
+                           "is above 10,000 (the table would not fit in a cache: use DiscreteGaussianExact)"));
   auto const reach = reach_of(deviation);
-  // Neighbouring weights have ratios that fall by one factor from step to step: two products a weight, which round in the fiftieth digit.
+  // Neighbouring weights have ratios that fall by one factor from step to step: two products a weight, which round in
+  // the fiftieth digit.
   auto const twice_variance = FiftyDigits{FiftyDigits{deviation} * deviation * 2};
   FiftyDigits const factor = exp(FiftyDigits{-2 / twice_variance});
   FiftyDigits ratio = exp(FiftyDigits{-1 / twice_variance}), weight = 1;

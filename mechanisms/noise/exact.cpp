@@ -20,7 +20,8 @@ bool bernoulli_exponential(Wide numerator, Wide denominator, sim::Stream& stream
 Fraction checked(char const* symbol, Fraction fraction) {
   constexpr auto largest = std::uint64_t{1} << 20;
   for (auto const part : {fraction.numerator, fraction.denominator})
-    require(part >= 1 && part <= largest, std::string{symbol} + ": " + std::to_string(part) + " is not in 1..2^20 (a part of the fraction)");
+    require(part >= 1 && part <= largest,
+            std::string{symbol} + ": " + std::to_string(part) + " is not in 1..2^20 (a part of the fraction)");
   return fraction;
 }
 
@@ -48,11 +49,15 @@ std::uint64_t root_below(Fraction const& x) {
 
 DiscreteLaplaceExact::DiscreteLaplaceExact(Fraction scale) : scale_{checked("scale", scale)} {}
 
-std::int64_t DiscreteLaplaceExact::draw(sim::Stream& stream) const { return discrete_laplace(scale_.numerator, scale_.denominator, stream); }
+std::int64_t DiscreteLaplaceExact::draw(sim::Stream& stream) const {
+  return discrete_laplace(scale_.numerator, scale_.denominator, stream);
+}
 
-DiscreteGaussianExact::DiscreteGaussianExact(Fraction variance) : variance_{checked("variance", variance)}, scale_{root_below(variance_) + 1} {
+DiscreteGaussianExact::DiscreteGaussianExact(Fraction variance)
+    : variance_{checked("variance", variance)}, scale_{root_below(variance_) + 1} {
   double sum = 1, squares = 0;
-  for (auto z = static_cast<double>(40 * scale_); z > 0; --z) {  // small terms first; beyond 40 standard deviations doubles are 0
+  for (auto z = static_cast<double>(40 * scale_); z > 0;
+       --z) {  // small terms first; beyond 40 standard deviations doubles are 0
     auto const mass = 2 * std::exp(-z * z / (2 * variance_.value()));
     sum += mass;
     squares += z * z * mass;
@@ -69,8 +74,9 @@ double DiscreteGaussianExact::cdf(double x) const {
 }
 
 std::int64_t DiscreteGaussianExact::draw(sim::Stream& stream) const {
-  // A proposal y of scale t stays with probability e^(-(|y| - a / (b t))^2 / (2 a / b)) = e^(-(|y| b t - a)^2 / (2 a b t^2)), variance = a / b.
-  // Since b t^2 is at most 2^22 or so, squares fit in 128 bits up to |y| / t = 2^41, which is never seen.
+  // A proposal y of scale t stays with probability e^(-(|y| - a / (b t))^2 / (2 a / b)) = e^(-(|y| b t - a)^2 / (2 a b
+  // t^2)), variance = a / b. Since b t^2 is at most 2^22 or so, squares fit in 128 bits up to |y| / t = 2^41, which is
+  // never seen.
   Wide const a = variance_.numerator, b = variance_.denominator, t = scale_;
   for (;;) {
     auto const y = discrete_laplace(scale_, 1, stream);

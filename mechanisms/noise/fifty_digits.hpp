@@ -10,7 +10,8 @@
 // Private to this folder's sources: Boost stands in no public header.
 namespace warner::mechanisms::noise {
 
-/// Arithmetic in software, whose exponentials have the same digits on every machine: tables must not depend on a C library.
+/// Arithmetic in software, whose exponentials have the same digits on every machine: tables must not depend on a C
+/// library.
 using FiftyDigits = boost::multiprecision::cpp_bin_float_50;
 
 /// The law on first, first + 1, .. with these weights, which need not sum to one.
@@ -20,7 +21,8 @@ inline Masses masses_of(double first, std::vector<FiftyDigits> const& weights) {
   for (auto const& weight : weights) sum += weight;
   Masses masses{.first = first, .starts = {}, .at = {}, .below = {}};
   for (auto const& weight : weights) {
-    FiftyDigits const mass = weight / sum, start = floor(below * two_64 + FiftyDigits{0.5}), x = first + static_cast<double>(masses.at.size());
+    FiftyDigits const mass = weight / sum, start = floor(below * two_64 + FiftyDigits{0.5}),
+                      x = first + static_cast<double>(masses.at.size());
     masses.starts.push_back(start >= two_64 ? ~std::uint64_t{0} : start.convert_to<std::uint64_t>());
     masses.at.push_back(mass.convert_to<double>());
     masses.below.push_back(below.convert_to<double>());

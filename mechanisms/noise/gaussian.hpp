@@ -11,8 +11,8 @@ namespace warner::mechanisms::noise {
 
 /// The Gaussian law N(0, standard_deviation^2).
 ///
-/// Sampling:  Box and Muller [BM58], two words for two draws, with our own logarithm, sine and cosine. No draw exceeds 8.6
-///            standard deviations.
+/// Sampling:  Box and Muller [BM58], two words for two draws, with our own logarithm, sine and cosine. No draw exceeds
+///            8.6 standard deviations.
 class Gaussian {
  public:
   /// @throws std::invalid_argument when the standard deviation is not positive and finite.
@@ -20,7 +20,9 @@ class Gaussian {
 
   double standard_deviation() const { return deviation_; }
   double pdf(double x) const { return std::exp(log_pdf(x)); }
-  double log_pdf(double x) const { return -x * x / (2 * deviation_ * deviation_) - std::log(deviation_ * std::sqrt(2 * std::numbers::pi)); }
+  double log_pdf(double x) const {
+    return -x * x / (2 * deviation_ * deviation_) - std::log(deviation_ * std::sqrt(2 * std::numbers::pi));
+  }
   double cdf(double x) const { return std::erfc(-x / (deviation_ * std::numbers::sqrt2)) / 2; }
   double mean() const { return 0; }
   double variance() const { return deviation_ * deviation_; }
@@ -29,7 +31,9 @@ class Gaussian {
     auto const radius = stream.word(), angle = stream.word();
     return sim::gaussian_of(radius, angle, 0, deviation_);
   }
-  void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_gaussian(stream, location, deviation_, out); }
+  void fill(sim::Stream& stream, double location, std::span<double> out) const {
+    sim::fill_gaussian(stream, location, deviation_, out);
+  }
 
  private:
   double deviation_;

@@ -16,11 +16,14 @@ namespace warner::mechanisms::noise {
 class Geometric {
  public:
   /// @throws std::invalid_argument when the ratio is not in (0, 1).
-  explicit Geometric(double ratio) : ratio_{inside_unit("ratio", ratio)}, inverse_rate_{sim::scalar::inverse_rate(ratio)} {}
+  explicit Geometric(double ratio)
+      : ratio_{inside_unit("ratio", ratio)}, inverse_rate_{sim::scalar::inverse_rate(ratio)} {}
 
   double ratio() const { return ratio_; }
   double pmf(double k) const { return std::exp(log_pmf(k)); }
-  double log_pmf(double k) const { return k < 0 || k != std::floor(k) ? -INFINITY : std::log1p(-ratio_) + k * std::log(ratio_); }
+  double log_pmf(double k) const {
+    return k < 0 || k != std::floor(k) ? -INFINITY : std::log1p(-ratio_) + k * std::log(ratio_);
+  }
   double cdf(double x) const { return x < 0 ? 0 : -std::expm1((std::floor(x) + 1) * std::log(ratio_)); }
   double mean() const { return ratio_ / (1 - ratio_); }
   double variance() const { return ratio_ / ((1 - ratio_) * (1 - ratio_)); }

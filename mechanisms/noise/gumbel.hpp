@@ -9,8 +9,8 @@
 
 namespace warner::mechanisms::noise {
 
-/// The Gumbel law: distribution function exp(-e^(-x / scale)). The maximum of answers with Gumbel noise follows the exponential
-/// mechanism [MT07].
+/// The Gumbel law: distribution function exp(-e^(-x / scale)). The maximum of answers with Gumbel noise follows the
+/// exponential mechanism [MT07].
 ///
 /// Sampling:  one word, -scale log(E), E ~ Exp(1) on a grid: no draw below -3.7 or above 36.8 scales.
 class Gumbel {
@@ -25,7 +25,9 @@ class Gumbel {
   double mean() const { return scale_ * std::numbers::egamma; }
   double variance() const { return scale_ * scale_ * std::numbers::pi * std::numbers::pi / 6; }
   double operator()(sim::Stream& stream) const { return sim::gumbel_of(stream.word(), 0, scale_); }
-  void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_gumbel(stream, location, scale_, out); }
+  void fill(sim::Stream& stream, double location, std::span<double> out) const {
+    sim::fill_gumbel(stream, location, scale_, out);
+  }
 
  private:
   double scale_;

@@ -10,8 +10,8 @@ namespace warner::mechanisms::noise {
 
 /// The Laplace law: density e^(-|x| / scale) / (2 scale) [DMNS06].
 ///
-/// Sampling:  one word. Its top bit is the sign, its low 52 bits give an exponential magnitude. The ideal law in doubles: its
-///            granularity is visible in the low bits [M12], and no draw exceeds 36.8 scales.
+/// Sampling:  one word. Its top bit is the sign, its low 52 bits give an exponential magnitude. The ideal law in
+///            doubles: its granularity is visible in the low bits [M12], and no draw exceeds 36.8 scales.
 class Laplace {
  public:
   /// @throws std::invalid_argument when the scale is not positive and finite.
@@ -25,7 +25,9 @@ class Laplace {
   double mean() const { return 0; }
   double variance() const { return 2 * scale_ * scale_; }
   double operator()(sim::Stream& stream) const { return sim::laplace_of(stream.word(), 0, scale_); }
-  void fill(sim::Stream& stream, double location, std::span<double> out) const { sim::fill_laplace(stream, location, scale_, out); }
+  void fill(sim::Stream& stream, double location, std::span<double> out) const {
+    sim::fill_laplace(stream, location, scale_, out);
+  }
 
  private:
   double scale_;

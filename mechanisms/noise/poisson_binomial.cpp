@@ -10,7 +10,8 @@ namespace {
 
 /// One coin after the other: the mass at k is that of k ones and a 0, or of k - 1 ones and a 1.
 Masses masses_of_sum(std::span<double const> probabilities) {
-  require(probabilities.size() <= 255, "probabilities: " + std::to_string(probabilities.size()) + " of them (a table has room for 255 coins)");
+  require(probabilities.size() <= 255,
+          "probabilities: " + std::to_string(probabilities.size()) + " of them (a table has room for 255 coins)");
   std::vector<FiftyDigits> mass{FiftyDigits{1}};
   for (auto const probability : probabilities) {
     FiftyDigits const one = probability_of("probabilities", probability), zero = 1 - one;

@@ -4,7 +4,8 @@
 
 namespace warner::mechanisms::noise {
 
-/// The number of ones among up to 255 independent coins, each with its own probability; the binomial law when they are alike.
+/// The number of ones among up to 255 independent coins, each with its own probability; the binomial law when they are
+/// alike.
 ///
 /// Sampling:  one word, by a table: a sum of 255 coins costs what one costs. Each mass is right to 2^-64.
 class PoissonBinomial {

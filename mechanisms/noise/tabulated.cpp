@@ -9,12 +9,15 @@ namespace warner::mechanisms::noise {
 namespace {
 
 Masses checked(double first, std::span<double const> weights) {
-  if (!(std::fabs(first) < 0x1p52 && first == std::floor(first))) require(false, refusal("first", first, "is no integer below 2^52"));
-  require(!weights.empty() && weights.size() <= 256, "weights: " + std::to_string(weights.size()) + " of them (1 to 256 fit in a table)");
+  if (!(std::fabs(first) < 0x1p52 && first == std::floor(first)))
+    require(false, refusal("first", first, "is no integer below 2^52"));
+  require(!weights.empty() && weights.size() <= 256,
+          "weights: " + std::to_string(weights.size()) + " of them (1 to 256 fit in a table)");
   std::vector<FiftyDigits> precise;
   bool any = false;
   for (auto const weight : weights) {
-    if (!(weight >= 0 && std::isfinite(weight))) require(false, refusal("weights", weight, "is negative or not finite"));
+    if (!(weight >= 0 && std::isfinite(weight)))
+      require(false, refusal("weights", weight, "is negative or not finite"));
     any = any || weight > 0;
     precise.emplace_back(weight);
   }

@@ -16,7 +16,8 @@ namespace warner::mechanisms::privacy {
 namespace {
 
 void require_claim(Claim const& claim) {
-  require(claim.epsilon >= 0 && std::isfinite(claim.epsilon), fmt::format("epsilon: {} is not in [0, inf)", claim.epsilon));
+  require(claim.epsilon >= 0 && std::isfinite(claim.epsilon),
+          fmt::format("epsilon: {} is not in [0, inf)", claim.epsilon));
   require(claim.delta >= 0 && claim.delta <= 1, fmt::format("delta: {} is not in [0, 1]", claim.delta));
 }
 
@@ -25,17 +26,26 @@ void require_composition(Claim const& claim, int k) {
   require(k >= 1, fmt::format("k: {} releases (one at least)", k));
 }
 
-void require_inside(char const* symbol, double value) { require(value > 0 && value < 1, fmt::format("{}: {} is not in (0, 1)", symbol, value)); }
+void require_inside(char const* symbol, double value) {
+  require(value > 0 && value < 1, fmt::format("{}: {} is not in (0, 1)", symbol, value));
+}
 
 double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
 /// Pr that one of k releases fails outright.
-long double lost(Claim const& each, int k) { return -std::expm1(k * std::log1p(-static_cast<long double>(each.delta))); }
+long double lost(Claim const& each, int k) {
+  return -std::expm1(k * std::log1p(-static_cast<long double>(each.delta)));
+}
 
 /// k releases of randomised response at this epsilon.
 FiniteLaw responses(double epsilon, int k) {
   auto const e = std::exp(-static_cast<long double>(epsilon));
-  return LatticeLaw{-static_cast<long double>(epsilon), 2 * static_cast<long double>(epsilon), {e / (1 + e), 1 / (1 + e)}, {1 / (1 + e), e / (1 + e)}}.power(k).law();
+  return LatticeLaw{-static_cast<long double>(epsilon),
+                    2 * static_cast<long double>(epsilon),
+                    {e / (1 + e), 1 / (1 + e)},
+                    {1 / (1 + e), e / (1 + e)}}
+      .power(k)
+      .law();
 }
 
 }  // namespace
@@ -48,7 +58,8 @@ Claim basic_composition_upper(Claim each, int k) {
 Claim advanced_composition_upper(Claim each, int k, double slack) {
   require_composition(each, k);
   require_inside("slack", slack);
-  return {k * each.epsilon * std::expm1(each.epsilon) + each.epsilon * std::sqrt(2 * k * -std::log(slack)), std::min(1.0, k * each.delta + slack)};
+  return {k * each.epsilon * std::expm1(each.epsilon) + each.epsilon * std::sqrt(2 * k * -std::log(slack)),
+          std::min(1.0, k * each.delta + slack)};
 }
 
 Claim closed_composition_upper(Claim each, int k, double slack) {
@@ -95,7 +106,8 @@ std::optional<FiniteLaw> optimal_composition_law(std::span<Claim const> claims) 
     auto const law = responses(epsilon, count);
     std::vector<Outcome> next;
     for (auto const& one : all)
-      for (auto const& other : law.outcomes()) next.push_back({one.loss + other.loss, one.p * other.p, one.q * other.q});
+      for (auto const& other : law.outcomes())
+        next.push_back({one.loss + other.loss, one.p * other.p, one.q * other.q});
     all = std::move(next);
   }
   if (auto const gone = -std::expm1(log_kept); gone > 0) {
@@ -164,7 +176,8 @@ double zcdp_epsilon_upper(double rho, double delta) {
 double clt_mu_poisson(double q, double sigma, int k) { return q * std::sqrt(k * std::expm1(1 / (sigma * sigma))); }
 
 double clt_mu_uniform(double q, double sigma, int k) {
-  return std::numbers::sqrt2 * q * std::sqrt(k * (std::exp(1 / (sigma * sigma)) * normal_cdf(1.5 / sigma) + 3 * normal_cdf(-0.5 / sigma) - 2));
+  return std::numbers::sqrt2 * q *
+         std::sqrt(k * (std::exp(1 / (sigma * sigma)) * normal_cdf(1.5 / sigma) + 3 * normal_cdf(-0.5 / sigma) - 2));
 }
 
 double mu_upper_of_pure(double epsilon) {

@@ -67,7 +67,8 @@ long double FiniteLaw::beta(long double alpha) const {
   if (alpha == 1) return 0;
   long double accepted = 0, rejected = 0;
   std::size_t boundary = 0;
-  for (; boundary < outcomes_.size() && rejected + outcomes_[boundary].q <= alpha; ++boundary) rejected += outcomes_[boundary].q;
+  for (; boundary < outcomes_.size() && rejected + outcomes_[boundary].q <= alpha; ++boundary)
+    rejected += outcomes_[boundary].q;
   if (boundary == outcomes_.size()) return 0;
   for (auto i = outcomes_.size() - 1; i > boundary; --i) accepted += outcomes_[i].p;
   auto const& split = outcomes_[boundary];
@@ -83,7 +84,8 @@ long double FiniteLaw::renyi(long double order) const {
       if (o.p > 0) sum += o.p * o.loss;
     return sum;
   }
-  // E_P e^((order - 1) loss) - 1 by expm1, so that a small divergence keeps its digits; the losses past e^11000 by their largest.
+  // E_P e^((order - 1) loss) - 1 by expm1, so that a small divergence keeps its digits; the losses past e^11000 by
+  // their largest.
   auto const top = (order - 1) * pure_epsilon();
   if (top > 1000 || order < 1) {
     auto largest = -infinity;
@@ -107,7 +109,8 @@ long double FiniteLaw::pure_epsilon() const {
 }
 
 FiniteLaw channel_law(std::vector<double> const& p, std::vector<double> const& q) {
-  require(p.size() == q.size(), fmt::format("rows: {} and {} columns (a channel has as many in every row)", p.size(), q.size()));
+  require(p.size() == q.size(),
+          fmt::format("rows: {} and {} columns (a channel has as many in every row)", p.size(), q.size()));
   std::vector<Outcome> outcomes;
   for (std::size_t y = 0; y < p.size(); ++y) {
     long double const a = p[y], b = q[y];

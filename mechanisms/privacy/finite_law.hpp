@@ -4,14 +4,15 @@
 
 namespace warner::mechanisms::privacy {
 
-/// One outcome of a pair: its privacy loss ln(p / q) and its probabilities under P and under Q. Infinite loss where q = 0.
+/// One outcome of a pair: its privacy loss ln(p / q) and its probabilities under P and under Q. Infinite loss where q =
+/// 0.
 struct Outcome {
   long double loss = 0, p = 0, q = 0;
 };
 
-/// A pair of laws (P, Q) on finitely many outcomes, in one direction: P against Q. All its privacy is a finite sum of terms of one
-/// sign [KOV15, DRS19], so that values keep their digits far below the smallest double; on x86 they reach 1e-4932.
-/// The sup over events is attained by the outcomes with loss above epsilon: nobody searches 2^n events.
+/// A pair of laws (P, Q) on finitely many outcomes, in one direction: P against Q. All its privacy is a finite sum of
+/// terms of one sign [KOV15, DRS19], so that values keep their digits far below the smallest double; on x86 they reach
+/// 1e-4932. The sup over events is attained by the outcomes with loss above epsilon: nobody searches 2^n events.
 class FiniteLaw {
  public:
   /// @throws std::invalid_argument when a probability is negative or NaN.
@@ -20,7 +21,8 @@ class FiniteLaw {
   /// H_(e^epsilon)(P || Q) = sum of p (1 - e^(epsilon - loss))+, any real epsilon.
   long double delta(long double epsilon) const;
 
-  /// Smallest epsilon >= 0 with delta(epsilon) <= delta: between two losses delta is A - e^epsilon B, so no root is sought. May be inf.
+  /// Smallest epsilon >= 0 with delta(epsilon) <= delta: between two losses delta is A - e^epsilon B, so no root is
+  /// sought. May be inf.
   long double epsilon(long double delta) const;
 
   /// Trade-off function: the least Pr_P[accept] of a test with Pr_Q[reject] = alpha. Summed from the accepting side.

@@ -26,7 +26,9 @@ LatticeLaw trimmed(LatticeLaw law, long double cut) {
   std::size_t first = 0, last = law.p.size();
   while (last - first > 1 && negligible(last - 1)) --last;
   while (last - first > 1 && negligible(first)) ++first;
-  for (auto* masses : {&law.p, &law.q}) *masses = Masses(masses->begin() + static_cast<std::ptrdiff_t>(first), masses->begin() + static_cast<std::ptrdiff_t>(last));
+  for (auto* masses : {&law.p, &law.q})
+    *masses = Masses(masses->begin() + static_cast<std::ptrdiff_t>(first),
+                     masses->begin() + static_cast<std::ptrdiff_t>(last));
   law.offset += law.unit * static_cast<long double>(first);
   return law;
 }
@@ -67,7 +69,9 @@ FiniteLaw LatticeLaw::law() const {
 }
 
 LatticeLaw binary_law(long double p, long double q) {
-  auto const inside = [](char const* name, long double x) { require(x > 0 && x < 1, fmt::format("{}: {} is not in (0, 1)", name, static_cast<double>(x))); };
+  auto const inside = [](char const* name, long double x) {
+    require(x > 0 && x < 1, fmt::format("{}: {} is not in (0, 1)", name, static_cast<double>(x)));
+  };
   inside("p", p);
   inside("q", q);
   if (p < q) return binary_law(1 - p, 1 - q);
@@ -79,7 +83,10 @@ LatticeLaw k_ary_law(long double epsilon, int categories) {
   require(epsilon > 0, fmt::format("epsilon: {} is not above 0", static_cast<double>(epsilon)));
   require(categories >= 2, fmt::format("k: {} categories (two at least)", categories));
   auto const e = std::exp(-epsilon), all = 1 + (categories - 1) * e;
-  return {-epsilon, epsilon, {e / all, (categories - 2) * e / all, 1 / all}, {1 / all, (categories - 2) * e / all, e / all}};
+  return {-epsilon,
+          epsilon,
+          {e / all, (categories - 2) * e / all, 1 / all},
+          {1 / all, (categories - 2) * e / all, e / all}};
 }
 
 LatticeLaw discrete_laplace_law(long double rate, int shift) {
@@ -99,14 +106,16 @@ LatticeLaw discrete_gaussian_law(long double sigma2, int shift) {
   require(sigma2 > 0, fmt::format("sigma2: {} is not above 0", static_cast<double>(sigma2)));
   require(shift >= 1, fmt::format("shift: {} is not a whole number above 0", shift));
   auto const reach = static_cast<int>(std::ceil(std::sqrt(2 * sigma2 * 460))) + shift;  // e^-460 is about 1e-200
-  require(reach < 1'000'000, fmt::format("sigma2: {} is too large for a sum over the integers", static_cast<double>(sigma2)));
+  require(reach < 1'000'000,
+          fmt::format("sigma2: {} is too large for a sum over the integers", static_cast<double>(sigma2)));
   auto const mass = [=](int x) { return std::exp(-static_cast<long double>(x) * x / (2 * sigma2)); };
   long double total = 0;
   for (int x = reach; x >= 1; --x) total += 2 * mass(x);
   total += 1;
   // P at 0, Q at `shift`: at x the loss is (shift^2 - 2 shift x) / (2 sigma2), so the index runs against x.
   auto const least = -reach, most = reach + shift, unit_count = most - least + 1;
-  LatticeLaw law{(static_cast<long double>(shift) * shift - 2.0L * shift * most) / (2 * sigma2), shift / sigma2, {}, {}};
+  LatticeLaw law{
+      (static_cast<long double>(shift) * shift - 2.0L * shift * most) / (2 * sigma2), shift / sigma2, {}, {}};
   for (int i = 0; i < unit_count; ++i) {
     law.p.push_back(mass(most - i) / total);
     law.q.push_back(mass(most - i - shift) / total);
@@ -127,14 +136,13 @@ LatticeLaw staircase_law(long double epsilon, long double gamma) {
 FiniteLaw shuffled_response_law(int n, long double p) {
   require(n >= 1, fmt::format("n: {} people (one at least)", n));
   require(p > 0 && p < 1, fmt::format("p: {} is not in (0, 1)", static_cast<double>(p)));
-  auto const power_of = [](Masses base, int k) {
-    return k == 0 ? Masses{1} : LatticeLaw{0, 1, base, base}.power(k).p;
-  };
+  auto const power_of = [](Masses base, int k) { return k == 0 ? Masses{1} : LatticeLaw{0, 1, base, base}.power(k).p; };
   Masses const zero{p, 1 - p}, one{1 - p, p};
   auto const others = power_of(zero, n - 1);
   auto const with = convolved(others, one), without = convolved(others, zero);
   std::vector<Outcome> outcomes;
-  for (std::size_t y = 0; y < with.size(); ++y) outcomes.push_back({std::log(with[y] / without[y]), with[y], without[y]});
+  for (std::size_t y = 0; y < with.size(); ++y)
+    outcomes.push_back({std::log(with[y] / without[y]), with[y], without[y]});
   return FiniteLaw{std::move(outcomes)};
 }
 

@@ -34,7 +34,9 @@ double infinite() { return std::numeric_limits<double>::infinity(); }
 double LineLaw::delta(double epsilon) const {
   auto const odds = std::exp(epsilon);
   double sum = 0;
-  for (auto const& atom : atoms) sum += atom.q == 0 ? static_cast<double>(atom.p) : std::max(0.0, static_cast<double>(atom.p) - odds * static_cast<double>(atom.q));
+  for (auto const& atom : atoms)
+    sum += atom.q == 0 ? static_cast<double>(atom.p)
+                       : std::max(0.0, static_cast<double>(atom.p) - odds * static_cast<double>(atom.q));
   auto const gain = [&](double x) { return std::exp(log_p(x)) - std::exp(log_q(x) + epsilon); };
   auto const positive = [&](double x) {
     auto const p = log_p(x), q = log_q(x);
@@ -77,7 +79,8 @@ double LineLaw::renyi(double order) const {
     return one ? std::exp(p) * (p - q) : std::exp(order * p + (1 - order) * q);
   };
   double sum = 0;
-  for (auto const& atom : atoms) sum += term(static_cast<double>(std::log(atom.p)), static_cast<double>(std::log(atom.q)));
+  for (auto const& atom : atoms)
+    sum += term(static_cast<double>(std::log(atom.p)), static_cast<double>(std::log(atom.q)));
   Panels const panels{kinks, width, reach};
   sum += panels.integral([&](double x) { return term(log_p(x), log_q(x)); });
   return std::max(0.0, one ? sum : std::log(sum) / (order - 1));

@@ -14,7 +14,8 @@
 namespace warner::mechanisms::privacy {
 namespace {
 
-constexpr double roundoff = std::numeric_limits<double>::epsilon() / 2, infinity = std::numeric_limits<double>::infinity();
+constexpr double roundoff = std::numeric_limits<double>::epsilon() / 2,
+                 infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t largest_transform = std::size_t{1} << 21;
 
 struct Part {
@@ -55,7 +56,8 @@ Cumulant cumulant(std::vector<Part> const& parts, double theta) {
   return all;
 }
 
-/// The same law on fewer points, each at the mean of what it stands for: for the search for theta, which needs no accuracy.
+/// The same law on fewer points, each at the mean of what it stands for: for the search for theta, which needs no
+/// accuracy.
 struct Coarse {
   std::vector<double> loss, log_mass;
   int count;
@@ -81,7 +83,8 @@ Cumulant cumulant(std::vector<Coarse> const& laws, double theta) {
   Cumulant all;
   for (auto const& law : laws) {
     auto largest = -infinity;
-    for (std::size_t i = 0; i < law.loss.size(); ++i) largest = std::max(largest, law.log_mass[i] + theta * law.loss[i]);
+    for (std::size_t i = 0; i < law.loss.size(); ++i)
+      largest = std::max(largest, law.log_mass[i] + theta * law.loss[i]);
     double sum = 0, first = 0;
     for (std::size_t i = 0; i < law.loss.size(); ++i) {
       auto const term = std::exp(law.log_mass[i] + theta * law.loss[i] - largest);
@@ -94,8 +97,8 @@ Cumulant cumulant(std::vector<Coarse> const& laws, double theta) {
   return all;
 }
 
-/// Where `rises`, increasing in theta, crosses zero; in [0, 1e5]. Where it never does, an atom at the top decides, and theta is taken
-/// only as large as puts nearly all tilted mass there: beyond, errors below the top would grow.
+/// Where `rises`, increasing in theta, crosses zero; in [0, 1e5]. Where it never does, an atom at the top decides, and
+/// theta is taken only as large as puts nearly all tilted mass there: beyond, errors below the top would grow.
 template <class Function>
 double crossing(Function rises) {
   double low = 1e-6, high = 1e5;
@@ -118,11 +121,14 @@ class Composed {
   Bounds delta(double epsilon) const;
   double top() const { return top_; }  ///< no finite loss is larger
   double middle() const { return middle_; }
-  double deviation() const { return deviation_; }  ///< mean and standard deviation of the tilted law: where the window looks
+  double deviation() const {
+    return deviation_;
+  }  ///< mean and standard deviation of the tilted law: where the window looks
   bool too_large() const { return too_large_; }
 
  private:
-  double theta_, step_, start_ = 0, cumulant_ = 0, noise_ = 0, wrapped_ = 0, relative_ = 0, infinite_ = 0, top_ = 0, reference_ = 0, middle_ = 0, deviation_ = 0;
+  double theta_, step_, start_ = 0, cumulant_ = 0, noise_ = 0, wrapped_ = 0, relative_ = 0, infinite_ = 0, top_ = 0,
+                        reference_ = 0, middle_ = 0, deviation_ = 0;
   bool too_large_ = false;
   std::vector<double> once_, twice_;  // suffix sums of c e^(-theta g), c e^(-(theta + 1) g), relative to reference_
 };
@@ -169,7 +175,8 @@ Composed::Composed(std::vector<Part> const& parts, double theta) : theta_{theta}
     std::vector<Complex> spectrum(points);
     double square = 0;
     for (std::size_t i = 0; i < part.grid.mass.size(); ++i)
-      if (part.grid.mass[i] > 0) spectrum[i % points].re += part.grid.mass[i] * std::exp(theta * part.grid.loss(i) - one.value);
+      if (part.grid.mass[i] > 0)
+        spectrum[i % points].re += part.grid.mass[i] * std::exp(theta * part.grid.loss(i) - one.value);
     for (auto const& c : spectrum) square += c.re * c.re;
     noise_ += part.count * (t + 4 * roundoff) * std::sqrt(square) * 1.001;
     relative_ += part.count * roundoff * (32 + 8 * (std::abs(one.value) + theta * furthest));
@@ -211,13 +218,18 @@ Bounds Composed::delta(double epsilon) const {
   auto const e = epsilon - reference_;
   auto const scale = std::exp(cumulant_ - theta_ * reference_);
   auto const a = once_[j], b = std::exp(e) * twice_[j];
-  auto const weights = std::min(std::sqrt(static_cast<double>(once_.size())), 1 / std::sqrt(-std::expm1(-2 * theta_ * step_)));
+  auto const weights =
+      std::min(std::sqrt(static_cast<double>(once_.size())), 1 / std::sqrt(-std::expm1(-2 * theta_ * step_)));
   auto const chernoff = std::exp(cumulant_ - theta_ * epsilon);
-  auto const rounded = scale * (std::abs(a) + std::abs(b)) * roundoff * (16 + static_cast<double>(std::bit_width(once_.size())) * 64);
+  auto const rounded =
+      scale * (std::abs(a) + std::abs(b)) * roundoff * (16 + static_cast<double>(std::bit_width(once_.size())) * 64);
   auto const error = chernoff * (noise_ * weights + wrapped_) + rounded;
   auto const finite = epsilon >= top_ ? 0 : scale * (a - b);
-  auto const most = epsilon >= top_ ? 0.0 : std::min((std::max(0.0, finite) + error) * (1 + 2 * relative_), chernoff * (1 + 2 * relative_));
-  return {std::clamp((finite - error) * (1 - 2 * relative_), 0.0, 1.0) + infinite_ * (1 - 1e-14), std::min(1.0, most + infinite_ * (1 + 1e-14))};
+  auto const most =
+      epsilon >= top_ ? 0.0
+                      : std::min((std::max(0.0, finite) + error) * (1 + 2 * relative_), chernoff * (1 + 2 * relative_));
+  return {std::clamp((finite - error) * (1 - 2 * relative_), 0.0, 1.0) + infinite_ * (1 - 1e-14),
+          std::min(1.0, most + infinite_ * (1 + 1e-14))};
 }
 
 /// @param coarseness: how many times wider than what bounds of both kinds begin with.
@@ -237,7 +249,8 @@ double first_step(std::vector<Releases> const& releases, double coarseness = 1) 
 
 bool atoms_on_one_lattice(std::vector<Releases> const& releases) {
   for (auto const& r : releases)
-    if (r.law.density || r.law.lattice == 0 || std::abs(r.law.lattice / releases.front().law.lattice - 1) > 1e-14) return false;
+    if (r.law.density || r.law.lattice == 0 || std::abs(r.law.lattice / releases.front().law.lattice - 1) > 1e-14)
+      return false;
   return true;
 }
 
@@ -269,7 +282,9 @@ double tilt_at(std::vector<Coarse> const& parts, double epsilon) {
   return crossing([&](double theta) { return cumulant(parts, theta).slope - epsilon; });
 }
 
-void require_epsilon(double epsilon) { require(epsilon >= 0 && std::isfinite(epsilon), fmt::format("epsilon: {} is not in [0, inf)", epsilon)); }
+void require_epsilon(double epsilon) {
+  require(epsilon >= 0 && std::isfinite(epsilon), fmt::format("epsilon: {} is not in [0, inf)", epsilon));
+}
 
 /// Refines until `answer(upper law, lower law)` is narrow enough. `tilt(coarse parts)` chooses theta.
 template <class Tilt, class Answer>
@@ -284,7 +299,8 @@ Bounds refined(std::vector<Releases> const& releases, double gap, Tilt tilt, Ans
     try {
       auto const upper_parts = dominating(releases, step);
       auto const saddle = tilt(coarser(upper_parts));
-      // Where an atom at the top decides, a smaller tilt errs less below it: the first round tries three, the others keep the best.
+      // Where an atom at the top decides, a smaller tilt errs less below it: the first round tries three, the others
+      // keep the best.
       auto narrowest = infinity;
       for (auto const scale : first ? std::vector{1.0, 0.125, 1.0 / 64} : std::vector{kept}) {
         auto const theta = saddle * scale;
@@ -306,7 +322,8 @@ Bounds refined(std::vector<Releases> const& releases, double gap, Tilt tilt, Ans
     first = false;
     auto const reached = std::isfinite(best.upper) && best.upper > 0 ? (best.upper - best.lower) / best.upper : 1.0;
     if (reached <= gap || single || best.upper == 0 || best.lower == infinity) break;
-    auto const finer = std::clamp(std::ceil(1.25 * std::sqrt(reached / gap)), 2.0, 16.0);  // the gap falls with the square of the step
+    auto const finer =
+        std::clamp(std::ceil(1.25 * std::sqrt(reached / gap)), 2.0, 16.0);  // the gap falls with the square of the step
     step /= reached == 1.0 ? 4 : finer;
   }
   return best;
@@ -357,7 +374,8 @@ std::vector<double> composed_delta_upper(std::vector<Releases> const& releases, 
     }
   }
   std::vector<double> result;
-  for (auto const& answer : answers) result.push_back(result.empty() ? answer.upper : std::min(answer.upper, result.back()));  // delta falls in epsilon
+  for (auto const& answer : answers)
+    result.push_back(result.empty() ? answer.upper : std::min(answer.upper, result.back()));  // delta falls in epsilon
   return result;
 }
 
@@ -370,8 +388,9 @@ Bounds composed_epsilon(std::vector<Releases> const& releases, double delta, dou
     });
   };
   return refined(releases, gap, tilt, [=](Composed const& upper, Composed const& lower) {
-    // Epsilon is certified above where the upper bound on delta is paid, and below where the lower bound is not. Away from the tilted
-    // law's middle the bounds are loose and need not fall, so that the last candidate of a few is bisected towards the next.
+    // Epsilon is certified above where the upper bound on delta is paid, and below where the lower bound is not. Away
+    // from the tilted law's middle the bounds are loose and need not fall, so that the last candidate of a few is
+    // bisected towards the next.
     auto const candidates = [](Composed const& law) {
       std::vector<double> at{0};
       for (double z = -10; z <= 10; z += 0.5)
@@ -398,7 +417,9 @@ Bounds composed_epsilon(std::vector<Releases> const& releases, double delta, dou
       }
     for (auto i = below.size(); i-- > 0;)
       if (unpaid(below[i])) {
-        found.lower = i + 1 == below.size() ? infinity : bisected(below[i], below[i + 1], [&](double e) { return !unpaid(e); }).lower;
+        found.lower = i + 1 == below.size()
+                          ? infinity
+                          : bisected(below[i], below[i + 1], [&](double e) { return !unpaid(e); }).lower;
         break;
       }
     return found;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::privacy {
@@ -12,13 +13,15 @@ namespace {
 
 constexpr double roundoff = std::numeric_limits<double>::epsilon();
 
-/// Mass of a cell under P, and E_P[(1 - e^(anchor - L))] over it, which is p - q e^anchor without a difference of the two.
+/// Mass of a cell under P, and E_P[(1 - e^(anchor - L))] over it, which is p - q e^anchor without a difference of the
+/// two.
 struct Cell {
   double p = 0, excess = 0;
 };
 
 /// Gauss-Legendre with five nodes on panels no wider than the law allows.
-void integrate(LossLaw const& law, double from, double to, std::function<void(double weight, double loss)> const& visit) {
+void integrate(LossLaw const& law, double from, double to,
+               std::function<void(double weight, double loss)> const& visit) {
   constexpr double nodes[] = {0, 0.5384693101056830910363144, 0.9061798459386639927976269};
   constexpr double weights[] = {0.5688888888888888888888889, 0.4786286704993664680412915, 0.2369268850561890875142640};
   if (!(to > from)) return;
@@ -64,14 +67,16 @@ Range range_of(LossLaw const& law, double step, double shift) {
       most = std::max(most, static_cast<double>(o.loss));
     }
   require((most - least) / step < 5e6, "grid: more than five million points (a coarser step, or fewer different laws)");
-  return {static_cast<std::int64_t>(std::floor((least - shift) / step)) - 1, static_cast<std::int64_t>(std::ceil((most - shift) / step)) + 1};
+  return {static_cast<std::int64_t>(std::floor((least - shift) / step)) - 1,
+          static_cast<std::int64_t>(std::ceil((most - shift) / step)) + 1};
 }
 
 /// Laws of atoms alone move the grid onto their atoms.
 double own_shift(LossLaw const& law, double step) {
   if (law.density || law.atoms.empty()) return 0;
   for (auto const& o : law.atoms)
-    if (o.p > 0 && std::isfinite(o.loss)) return static_cast<double>(o.loss - step * std::round(o.loss / static_cast<long double>(step)));
+    if (o.p > 0 && std::isfinite(o.loss))
+      return static_cast<double>(o.loss - step * std::round(o.loss / static_cast<long double>(step)));
   return 0;
 }
 
@@ -123,11 +128,13 @@ LossGrid dominating_grid(LossLaw const& law, double step) {
     auto const nearest = std::round(position);
     if (std::abs(position - nearest) < 1e-9L) {  // on the grid: what is left of the rounding goes into the shift
       grid.mass[static_cast<std::size_t>(static_cast<std::int64_t>(nearest) - grid.first)] += static_cast<double>(o.p);
-      largest_slack = std::max(largest_slack, static_cast<double>((position - nearest) * step) + 4 * roundoff * std::abs(static_cast<double>(o.loss)));
+      largest_slack = std::max(largest_slack, static_cast<double>((position - nearest) * step) +
+                                                  4 * roundoff * std::abs(static_cast<double>(o.loss)));
     } else {
       auto const upper = static_cast<std::size_t>(static_cast<std::int64_t>(std::ceil(position)) - grid.first);
       auto const p = static_cast<double>(o.p);
-      split(upper, {p, p * -std::expm1(grid.loss(upper - 1) - static_cast<double>(o.loss))}, static_cast<double>(o.loss));
+      split(upper, {p, p * -std::expm1(grid.loss(upper - 1) - static_cast<double>(o.loss))},
+            static_cast<double>(o.loss));
     }
   }
   grid.shift += largest_slack;
@@ -151,7 +158,8 @@ LossGrid dominated_grid(LossLaw const& law, double step, double tilt) {
         auto const cell = cell_of(law, from, to, here);
         auto const margin = 8 * roundoff * (1 + std::abs(here));
         // ln(p / q) - here = -ln(1 - excess / p)
-        if (cell.p > 0) cells.push_back({i, cell.p, cell.excess < cell.p ? std::log1p(-cell.excess / cell.p) + margin : step});
+        if (cell.p > 0)
+          cells.push_back({i, cell.p, cell.excess < cell.p ? std::log1p(-cell.excess / cell.p) + margin : step});
         from = to;
       }
     }
@@ -164,11 +172,14 @@ LossGrid dominated_grid(LossLaw const& law, double step, double tilt) {
     }
     auto const i = std::round((o.loss - grid.shift) / static_cast<long double>(step));
     auto const above = i * step + grid.shift - o.loss;
-    cells.push_back({static_cast<std::int64_t>(i), static_cast<double>(o.p), static_cast<double>(above) + 4 * roundoff * std::abs(static_cast<double>(o.loss))});
+    cells.push_back({static_cast<std::int64_t>(i), static_cast<double>(o.p),
+                     static_cast<double>(above) + 4 * roundoff * std::abs(static_cast<double>(o.loss))});
   }
   // The shift down that costs least: cells that lie lower than it have to go down a whole step.
   std::ranges::sort(cells, {}, &Merged::above);
-  auto const weight = [&](Merged const& c) { return c.p * std::exp(std::min(600.0, tilt * static_cast<double>(c.index) * step)); };
+  auto const weight = [&](Merged const& c) {
+    return c.p * std::exp(std::min(600.0, tilt * static_cast<double>(c.index) * step));
+  };
   double all = 0;
   for (auto const& c : cells) all += weight(c);
   double left = all, best = std::numeric_limits<double>::infinity(), down = 0;

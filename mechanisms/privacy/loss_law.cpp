@@ -57,7 +57,9 @@ LossLaw finite_loss(FiniteLaw const& law, double lattice) {
 LossLaw subsampled_loss(LossLaw const& base, double q, bool removed) {
   require(q > 0 && q <= 1, fmt::format("q: {} is not in (0, 1]", q));
   // The base loss l becomes ln(1 + q (e^l - 1)); with the record added the signs turn, and with them the order of x.
-  auto const thinned = [q](double l) { return l > 30 ? l + std::log(q + (1 - q) * std::exp(-l)) : std::log1p(q * std::expm1(l)); };
+  auto const thinned = [q](double l) {
+    return l > 30 ? l + std::log(q + (1 - q) * std::exp(-l)) : std::log1p(q * std::expm1(l));
+  };
   auto const thickened = [q](double l) {
     if (l > 30) return l + std::log((1 - (1 - q) * std::exp(-l)) / q);
     auto const inside = std::expm1(l) / q;
@@ -66,7 +68,8 @@ LossLaw subsampled_loss(LossLaw const& base, double q, bool removed) {
   auto law = base;
   law.lattice = 0;
   if (removed) {
-    law.density = base.density ? [=](double x) { return base.density(x) * (q + (1 - q) * std::exp(-base.loss(x))); } : base.density;
+    law.density = base.density ? [=](double x) { return base.density(x) * (q + (1 - q) * std::exp(-base.loss(x))); }
+                               : base.density;
     if (base.loss) law.loss = [=](double x) { return thinned(base.loss(x)); };
     if (base.x_at) law.x_at = [=](double l) { return base.x_at(thickened(l)); };
     if (base.density) law.low = std::min(base.low, -base.high);  // Q too lies about its own centre

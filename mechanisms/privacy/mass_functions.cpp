@@ -8,7 +8,8 @@
 
 namespace warner::mechanisms::privacy {
 
-double mass_functions_epsilon(std::span<double const> p, std::span<double const> q, double delta, std::span<double const> ways) {
+double mass_functions_epsilon(std::span<double const> p, std::span<double const> q, double delta,
+                              std::span<double const> ways) {
   if (delta == 0) {
     double largest = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {

@@ -38,9 +38,13 @@ std::vector<double> winners(std::span<double const> answers, Noise const& noise,
 
 }  // namespace
 
-std::vector<double> noisy_max_laplace(std::span<double const> answers, double scale) { return winners(answers, noise::Laplace{scale}, scale); }
+std::vector<double> noisy_max_laplace(std::span<double const> answers, double scale) {
+  return winners(answers, noise::Laplace{scale}, scale);
+}
 
-std::vector<double> noisy_max_exponential(std::span<double const> answers, double scale) { return winners(answers, noise::Exponential{scale}, scale); }
+std::vector<double> noisy_max_exponential(std::span<double const> answers, double scale) {
+  return winners(answers, noise::Exponential{scale}, scale);
+}
 
 std::vector<double> noisy_max_gumbel(std::span<double const> answers, double scale) {
   auto const largest = std::ranges::max(answers);

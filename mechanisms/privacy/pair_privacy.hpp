@@ -2,57 +2,28 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <vector>
-
-#include "mechanisms/privacy/finite_law.hpp"
-#include "mechanisms/privacy/lattice_law.hpp"
-#include "mechanisms/privacy/line_law.hpp"
-#include "mechanisms/privacy/loss_law.hpp"
 
 namespace warner::mechanisms::privacy {
 
-/// All that is exactly known of the privacy of one pair of laws (P, Q), P of M(d) and Q of M(d_prime). A mechanism makes one for a pair;
-/// the exact epsilon of an audit, the verbs profile, tradeoff and compose, and the figures read it. An empty function is not known.
+struct LossLaw;
+
+/// All that is exactly known of the privacy of one pair of laws (P, Q), P of M(d) and Q of M(d_prime). A mechanism
+/// makes one for a pair; the exact epsilon of an audit, the verbs profile, tradeoff and compose, and the figures read
+/// it. An empty function is not known.
 struct PairPrivacy {
-  std::function<double(double)> delta;           ///< at epsilon >= 0, the larger direction
-  std::function<double(double)> epsilon;         ///< at delta in [0, 1], the larger direction; may be infinite, NaN where it is not known at this delta
-  std::function<double(double)> beta;            ///< at alpha in [0, 1]: the least Pr_P[accept] of a test with Pr_Q[reject] = alpha
-  std::function<double(double)> renyi;           ///< at an order > 0, the larger direction, natural logarithms
-  std::optional<double> mu{};                    ///< a Gaussian pair: composes by its own rule
-  std::vector<double> shifts{};                  ///< independent Laplace noises, distance / scale each: compose to all of them together
-  std::function<std::vector<LossLaw>()> losses;  ///< one direction, or two where they differ; empty: it does not compose
+  std::function<double(double)> delta;  ///< at epsilon >= 0, the larger direction
+  std::function<double(double)>
+      epsilon;  ///< at delta in [0, 1], the larger direction; may be infinite, NaN where it is not known at this delta
+  std::function<double(double)>
+      beta;  ///< at alpha in [0, 1]: the least Pr_P[accept] of a test with Pr_Q[reject] = alpha
+  std::function<double(double)> renyi;  ///< at an order > 0, the larger direction, natural logarithms
+  std::optional<double> mu{};           ///< a Gaussian pair: composes by its own rule
+  std::vector<double> shifts{};  ///< independent Laplace noises, distance / scale each: compose to all of them together
+  std::function<std::vector<LossLaw>()>
+      losses;  ///< one direction, or two where they differ; empty: it does not compose
 };
 
-/// P = Q: nothing leaks.
-PairPrivacy equal_pair();
-/// An event of mass one under P is impossible under Q: everything leaks.
-PairPrivacy disjoint_pair();
-
-/// Laplace noise, distance / scale = shift >= 0; and independent Laplace noises. shifts that are 0 do not matter.
-PairPrivacy laplace_pair(double shift);
-PairPrivacy laplace_pair(std::span<double const> shifts);
-/// Gaussian noise, distance / standard deviation = mu >= 0.
-PairPrivacy gaussian_pair(double mu);
-
-/// Losses on a lattice. `symmetric`: (Q, P) has the same privacy as (P, Q).
-PairPrivacy lattice_pair(LatticeLaw const& lattice, bool symmetric);
-/// Finitely many outcomes: masses p[i] and q[i], of which there are ways[i] alike (one each where ways is empty).
-/// @throws std::invalid_argument when a mass is negative or NaN, or the lengths differ.
-PairPrivacy finite_pair(std::span<double const> p, std::span<double const> q, std::span<double const> ways = {});
-PairPrivacy finite_pair(FiniteLaw const& p_against_q);
-
-/// Densities on the line and atoms, by quadrature.
-PairPrivacy line_pair(LineLaw const& law);
-
-/// `base`, a pair that is its own mirror image, on a Poisson sample at rate q [BBG18]; `loss` is base's. @throws unless q is in (0, 1].
-PairPrivacy subsampled_pair(PairPrivacy const& base, LossLaw const& loss, double q);
-
-/// With probability 1 - leak as `base`, else in the open: delta of each direction is leak + (1 - leak) delta of base.
-PairPrivacy leaking_pair(PairPrivacy const& base, double leak);
-
-/// From the profile alone, delta(epsilon) of the larger direction, and the epsilon of delta = 0 (may be infinite).
-PairPrivacy profile_pair(std::function<double(double)> delta, double pure_epsilon);
 /// From the exact epsilon of each delta alone: what a mechanism's exact_epsilon knows of a pair.
 PairPrivacy epsilon_pair(std::function<double(double)> epsilon);
 

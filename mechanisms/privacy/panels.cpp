@@ -20,13 +20,17 @@ void add(std::vector<std::pair<double, double>>& edges, double from, double to, 
   auto const length = to - from;
   if (!(length > 0)) return;
   auto const pieces = std::ceil(length / width), half = length / pieces / 2;
-  require(static_cast<double>(edges.size()) + pieces <= most_pieces, fmt::format("dataset: answers {:g} apart, beside noise of scale {:g}, are too far apart for the exact epsilon", length, width));
+  require(
+      static_cast<double>(edges.size()) + pieces <= most_pieces,
+      fmt::format("dataset: answers {:g} apart, beside noise of scale {:g}, are too far apart for the exact epsilon",
+                  length, width));
   for (double i = 0; i < pieces; ++i) edges.emplace_back(from + 2 * i * half, from + 2 * (i + 1) * half);
 }
 
 }  // namespace
 
-std::vector<std::pair<double, double>> panel_edges(std::vector<double> kinks, double width, double reach, double nothing_beyond) {
+std::vector<std::pair<double, double>> panel_edges(std::vector<double> kinks, double width, double reach,
+                                                   double nothing_beyond) {
   std::ranges::sort(kinks);
   auto const lowest = kinks.front() - 40 * reach, highest = kinks.back() + 40 * reach;
   kinks.insert(kinks.begin(), lowest);

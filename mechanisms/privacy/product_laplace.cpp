@@ -25,7 +25,8 @@ Groups grouped(std::span<double const> shifts) {
   return {counts.begin(), counts.end()};
 }
 
-/// The coefficients of (1 - v)^q (1 + v)^(k - q), row q = 0, .., k. Each row is the one before, divided by 1 + v and multiplied by 1 - v.
+/// The coefficients of (1 - v)^q (1 + v)^(k - q), row q = 0, .., k. Each row is the one before, divided by 1 + v and
+/// multiplied by 1 - v.
 std::vector<std::vector<Real>> coefficients(int k) {
   std::vector<Real> row{1};
   for (int n = 0; n < k; ++n) row.push_back(row.back() * (k - n) / (n + 1));
@@ -42,7 +43,8 @@ std::vector<std::vector<Real>> coefficients(int k) {
   return rows;
 }
 
-/// sum over n of row[n] (P_n(u) - B_n(u)): P_n is Pr[Gamma(n) <= u], and P_n - B_n = E[(1 - e^(2 (G - u)))+] for G ~ Gamma(n).
+/// sum over n of row[n] (P_n(u) - B_n(u)): P_n is Pr[Gamma(n) <= u], and P_n - B_n = E[(1 - e^(2 (G - u)))+] for G ~
+/// Gamma(n).
 Real gamma_sum(std::vector<Real> const& row, Real const& u) {
   Real const e = exp(-u);
   Real p = 1, b = e * e, term = e, sum = row[0] * (p - b);
@@ -55,9 +57,10 @@ Real gamma_sum(std::vector<Real> const& row, Real const& u) {
   return sum;
 }
 
-/// Adds the terms of all ways to pick coordinates from groups[from..], `picked` of them so far with these shifts in all.
-void add_terms(Real& delta, Groups const& groups, std::size_t from, std::vector<std::vector<Real>> const& rows, std::size_t picked,
-               Real const& room, Real const& shift, Real const& weight) {
+/// Adds the terms of all ways to pick coordinates from groups[from..], `picked` of them so far with these shifts in
+/// all.
+void add_terms(Real& delta, Groups const& groups, std::size_t from, std::vector<std::vector<Real>> const& rows,
+               std::size_t picked, Real const& room, Real const& shift, Real const& weight) {
   if (room - shift <= 0) return;  // the Gamma law starts beyond
   if (from == groups.size()) {
     delta += weight * exp(-shift) * gamma_sum(rows[picked], room - shift);

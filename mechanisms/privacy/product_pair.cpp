@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "mechanisms/privacy/exact_pairs.hpp"
+
 namespace warner::mechanisms::privacy {
 namespace {
 
@@ -15,7 +17,8 @@ std::vector<Outcome> merged(std::vector<Outcome> outcomes) {
   std::ranges::sort(outcomes, {}, &Outcome::loss);
   std::vector<Outcome> few;
   for (auto const& o : outcomes) {
-    auto const alike = !few.empty() && (o.loss == few.back().loss || o.loss - few.back().loss <= 1e-12L * (1 + std::fabs(o.loss)));
+    auto const alike =
+        !few.empty() && (o.loss == few.back().loss || o.loss - few.back().loss <= 1e-12L * (1 + std::fabs(o.loss)));
     if (!alike) few.push_back(o);
     else few.back().p += o.p, few.back().q += o.q;
   }
@@ -49,7 +52,9 @@ PairPrivacy pure_alone(double epsilon) {
 
 }  // namespace
 
-bool mirrors(PairPrivacy const& pair) { return pair.mu || !pair.shifts.empty() || spends_nothing(pair) || (pair.losses && pair.losses().size() == 1); }
+bool mirrors(PairPrivacy const& pair) {
+  return pair.mu || !pair.shifts.empty() || spends_nothing(pair) || (pair.losses && pair.losses().size() == 1);
+}
 
 std::optional<FiniteLaw> finite_law_of(PairPrivacy const& pair) {
   if (!pair.losses) return std::nullopt;
@@ -65,7 +70,9 @@ double delta_at_any(PairPrivacy const& pair, double epsilon) {
 
 std::optional<PairPrivacy> mixed_pair(std::vector<Outcome> const& first, std::span<PairPrivacy const> releases) {
   std::vector<PairPrivacy> const then(releases.begin(), releases.end());
-  if (then.size() != first.size() || !std::ranges::all_of(then, [](PairPrivacy const& pair) { return pair.delta && mirrors(pair); })) return std::nullopt;
+  if (then.size() != first.size() ||
+      !std::ranges::all_of(then, [](PairPrivacy const& pair) { return pair.delta && mirrors(pair); }))
+    return std::nullopt;
   auto pure = 0.0;
   for (std::size_t i = 0; i < then.size(); ++i) {
     auto const& o = first[i];
@@ -76,7 +83,9 @@ std::optional<PairPrivacy> mixed_pair(std::vector<Outcome> const& first, std::sp
     for (std::size_t i = 0; i < then.size(); ++i) {
       auto const& o = first[i];
       auto const mass = back ? o.q : o.p;
-      if (mass > 0) sum += mass * static_cast<long double>(delta_at_any(then[i], epsilon - static_cast<double>(back ? -o.loss : o.loss)));
+      if (mass > 0)
+        sum += mass *
+               static_cast<long double>(delta_at_any(then[i], epsilon - static_cast<double>(back ? -o.loss : o.loss)));
     }
     return static_cast<double>(sum);
   };
@@ -112,7 +121,8 @@ std::optional<PairPrivacy> product_pair(std::span<PairPrivacy const> pairs) {
       };
     return product;
   }
-  if (std::ranges::count_if(others, [](PairPrivacy const& pair) { return !mirrors(pair); }) + (finite ? 1 : 0) > 1) return std::nullopt;
+  if (std::ranges::count_if(others, [](PairPrivacy const& pair) { return !mirrors(pair); }) + (finite ? 1 : 0) > 1)
+    return std::nullopt;
   double pure = finite ? finite_pair(*finite).epsilon(0) : 0;
   for (auto const& pair : others) pure += pair.epsilon(0);
   return pure_alone(pure);

@@ -18,8 +18,9 @@ double scaled_tail(double x) {
   return 1 / (fraction * std::sqrt(2 * std::numbers::pi));
 }
 
-/// scaled_tail(near) - scaled_tail(near + mu), as the integral over t > 0 of e^(-near t - t^2 / 2) (1 - e^(-mu t)) / sqrt(2 pi):
-/// nothing cancels, however small mu is. For near >= -1 and mu below the other scales, where the integrand is smooth.
+/// scaled_tail(near) - scaled_tail(near + mu), as the integral over t > 0 of e^(-near t - t^2 / 2) (1 - e^(-mu t)) /
+/// sqrt(2 pi): nothing cancels, however small mu is. For near >= -1 and mu below the other scales, where the integrand
+/// is smooth.
 double scaled_tail_difference(double near, double mu) {
   constexpr int panels = 4;
   auto const end = 80 / (near + std::sqrt(near * near + 80));  // the first factor is e^-40 there
@@ -62,8 +63,9 @@ double gaussian_log_delta(double mu, double epsilon) {
 
 double discrete_laplace_delta(double ratio, double shift, double epsilon) {
   if (epsilon < 0) return -std::expm1(epsilon) + std::exp(epsilon) * discrete_laplace_delta(ratio, shift, -epsilon);
-  // P is at 0 and Q at `shift`: the log ratio at z is rate (|z - shift| - |z|) = rate (shift - 2 z) on 0 <= z <= shift, so the
-  // best event is z <= k for the last k whose ratio is above epsilon. Its two terms are positive: nothing cancels.
+  // P is at 0 and Q at `shift`: the log ratio at z is rate (|z - shift| - |z|) = rate (shift - 2 z) on 0 <= z <= shift,
+  // so the best event is z <= k for the last k whose ratio is above epsilon. Its two terms are positive: nothing
+  // cancels.
   auto const rate = -std::log(ratio);
   if (epsilon >= rate * shift) return 0;
   auto const k = std::max(0.0, std::ceil((shift - epsilon / rate) / 2) - 1);
@@ -72,7 +74,9 @@ double discrete_laplace_delta(double ratio, double shift, double epsilon) {
 
 double binary_delta(double p, double q, double epsilon) {
   auto const e = std::exp(epsilon);
-  auto const one_way = [&](double a, double b) { return std::max(0.0, a - e * b) + std::max(0.0, (1 - a) - e * (1 - b)); };
+  auto const one_way = [&](double a, double b) {
+    return std::max(0.0, a - e * b) + std::max(0.0, (1 - a) - e * (1 - b));
+  };
   return std::max(one_way(p, q), one_way(q, p));
 }
 

@@ -37,13 +37,17 @@ std::vector<double> log_densities(std::span<double const> answers, Question cons
       for (auto const value : question.values[b]) kinks.insert(kink_of(question, branch, x, value));
     }
   }
-  Panels const panels{{kinks.begin(), kinks.end()}, steepest * std::min(1.0, 10 / static_cast<double>(answers.size())), question.threshold_scale};
+  Panels const panels{{kinks.begin(), kinks.end()},
+                      steepest * std::min(1.0, 10 / static_cast<double>(answers.size())),
+                      question.threshold_scale};
   auto const& rho = panels.nodes;
   std::vector<double> weight;  // ln of the density of rho, times Pr[all queries so far are below | rho]
-  for (std::size_t i = 0; i < rho.size(); ++i) weight.push_back(std::log(panels.weights[i]) + noise::Laplace{question.threshold_scale}.log_pdf(rho[i]));
+  for (std::size_t i = 0; i < rho.size(); ++i)
+    weight.push_back(std::log(panels.weights[i]) + noise::Laplace{question.threshold_scale}.log_pdf(rho[i]));
   std::vector<double> result, rising(rho.size() + 1, -infinity), falling(rho.size() + 1, -infinity);
   auto const first_after = [&](double kink) {  // no panel has it inside: its nodes are all on one side
-    return static_cast<std::size_t>(std::partition_point(rho.begin(), rho.end(), [&](double r) { return r < kink; }) - rho.begin());
+    return static_cast<std::size_t>(std::partition_point(rho.begin(), rho.end(), [&](double r) { return r < kink; }) -
+                                    rho.begin());
   };
   for (auto const x : answers) {
     for (std::size_t b = 0; b < question.branches.size(); ++b) {
@@ -56,9 +60,12 @@ std::vector<double> log_densities(std::span<double const> answers, Question cons
       for (auto const value : question.values[b]) {
         auto const cut = first_after(kink_of(question, branch, x, value));
         auto const location = value + question.threshold - x;
-        result.push_back(branch.gap ? log_sum(rate * location + rising[cut], -rate * location + falling[cut]) - std::log(2 * branch.scale) : nu.log_pdf(value - x) + rising[cut]);
+        result.push_back(branch.gap ? log_sum(rate * location + rising[cut], -rate * location + falling[cut]) -
+                                          std::log(2 * branch.scale)
+                                    : nu.log_pdf(value - x) + rising[cut]);
       }
-      for (std::size_t i = 0; i < rho.size(); ++i) weight[i] += nu.log_cdf(branch.margin + question.threshold + rho[i] - x);
+      for (std::size_t i = 0; i < rho.size(); ++i)
+        weight[i] += nu.log_cdf(branch.margin + question.threshold + rho[i] - x);
     }
   }
   auto none = -infinity;
@@ -69,10 +76,11 @@ std::vector<double> log_densities(std::span<double const> answers, Question cons
 
 }  // namespace
 
-double threshold_value_epsilon(std::span<double const> d, std::span<double const> d_prime, double threshold, double threshold_scale,
-                               std::span<ValueBranch const> branches) {
+double threshold_value_epsilon(std::span<double const> d, std::span<double const> d_prime, double threshold,
+                               double threshold_scale, std::span<ValueBranch const> branches) {
   Question question{threshold, threshold_scale, branches, {}};
-  auto const [low, high] = std::ranges::minmax(std::vector<double>{std::ranges::min(d), std::ranges::max(d), std::ranges::min(d_prime), std::ranges::max(d_prime), threshold});
+  auto const [low, high] = std::ranges::minmax(std::vector<double>{
+      std::ranges::min(d), std::ranges::max(d), std::ranges::min(d_prime), std::ranges::max(d_prime), threshold});
   for (auto const& branch : branches) {
     auto& values = question.values.emplace_back();
     auto const spread = high - low, room = branch.margin + spread + threshold_scale;
@@ -83,7 +91,8 @@ double threshold_value_epsilon(std::span<double const> d, std::span<double const
       for (auto v = low - room; v <= high + room; v += (high - low + 2 * room) / 64) values.push_back(v);
       for (double k = 1; k <= 20; ++k) values.push_back(high + room + k * branch.scale);
     }
-    // The ratio can be largest where it has a kink: where the kink of nu meets the value, or one of the kinks of the queries below.
+    // The ratio can be largest where it has a kink: where the kink of nu meets the value, or one of the kinks of the
+    // queries below.
     std::set<double> answers(d.begin(), d.end());
     answers.insert(d_prime.begin(), d_prime.end());
     for (auto const x : answers) {
@@ -100,7 +109,8 @@ double threshold_value_epsilon(std::span<double const> d, std::span<double const
   auto const p = log_densities(d, question), q = log_densities(d_prime, question);
   double largest = 0;
   for (std::size_t i = 0; i < p.size(); ++i)
-    if (p[i] != q[i]) largest = std::max(largest, std::fabs(p[i] - q[i]));  // an outcome that is impossible under both says nothing
+    if (p[i] != q[i])
+      largest = std::max(largest, std::fabs(p[i] - q[i]));  // an outcome that is impossible under both says nothing
   return largest;
 }
 

@@ -12,7 +12,9 @@
 namespace warner::mechanisms::privacy {
 namespace {
 
-void require_probability(double alpha) { require(alpha >= 0 && alpha <= 1, fmt::format("alpha: {} is not in [0, 1]", alpha)); }
+void require_probability(double alpha) {
+  require(alpha >= 0 && alpha <= 1, fmt::format("alpha: {} is not in [0, 1]", alpha));
+}
 
 }  // namespace
 

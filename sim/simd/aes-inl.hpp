@@ -1,4 +1,5 @@
-// Rounds of AES on several registers, for the kernels that draw words: included once for each instruction set, without a guard that would stop that.
+// Rounds of AES on several registers, for the kernels that draw words: included once for each instruction set, without
+// a guard that would stop that.
 
 #if defined(WARNER_SIM_SIMD_AES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARNER_SIM_SIMD_AES_INL
@@ -51,7 +52,8 @@ struct Aes {
     }
     for (int round = 1; round < rounds; ++round)
       for (auto& s : state) s = hn::AESRound(s, hn::BitCast(bytes, keys[round]));
-    for (std::size_t i = 0; i < n; ++i) use(i, hn::BitCast(Words{}, hn::AESLastRound(state[i], hn::BitCast(bytes, keys[rounds]))));
+    for (std::size_t i = 0; i < n; ++i)
+      use(i, hn::BitCast(Words{}, hn::AESLastRound(state[i], hn::BitCast(bytes, keys[rounds]))));
   }
 
   HWY_INLINE void rows(std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t n) const {

@@ -1,11 +1,12 @@
 // Bit-sliced coins, compiled once for each instruction set.
 
+#include "sim/bits.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
 
-#include "sim/bits.hpp"
 #include "sim/instruction_set.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -17,12 +18,14 @@ HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Compares `many` groups of 512 numbers, given as `slices` rows of eight words each, with the first bits of the threshold: which are less, which
-/// are not yet decided. From the last of these bits up, where the threshold has a one a number is less if it has none or was less so far, and where
-/// it has none if it has none either and was: one operation a row, in registers, and one for who is level with it. The bits of the result
-/// say which groups have undecided numbers.
+/// Compares `many` groups of 512 numbers, given as `slices` rows of eight words each, with the first bits of the
+/// threshold: which are less, which are not yet decided. From the last of these bits up, where the threshold has a one
+/// a number is less if it has none or was less so far, and where it has none if it has none either and was: one
+/// operation a row, in registers, and one for who is level with it. The bits of the result say which groups have
+/// undecided numbers.
 template <std::size_t many>
-HWY_INLINE unsigned compare(std::uint64_t const* rows, std::size_t slices, std::uint64_t threshold, std::uint64_t* less, std::uint64_t* undecided) {
+HWY_INLINE unsigned compare(std::uint64_t const* rows, std::size_t slices, std::uint64_t threshold, std::uint64_t* less,
+                            std::uint64_t* undecided) {
   constexpr hn::CappedTag<std::uint64_t, 8> w;
   unsigned open = 0;
   for (std::size_t lane = 0; lane < 8; lane += hn::Lanes(w)) {
@@ -52,8 +55,8 @@ HWY_INLINE unsigned compare(std::uint64_t const* rows, std::size_t slices, std::
   return open;
 }
 
-unsigned compare_slices(std::uint64_t const* rows, std::size_t groups, std::size_t slices, std::uint64_t threshold, std::uint64_t* less,
-                        std::uint64_t* undecided) {
+unsigned compare_slices(std::uint64_t const* rows, std::size_t groups, std::size_t slices, std::uint64_t threshold,
+                        std::uint64_t* less, std::uint64_t* undecided) {
   constexpr std::size_t many = 4;
   unsigned open = 0;
   for (std::size_t group = 0; group < groups;) {
@@ -71,7 +74,8 @@ unsigned compare_slices(std::uint64_t const* rows, std::size_t groups, std::size
 std::uint64_t ones_in(std::uint64_t const* words, std::size_t n) {
   constexpr hn::CappedTag<std::uint64_t, 8> w;
   auto count = hn::Zero(w);
-  for (std::size_t i = 0; i < n; i += hn::Lanes(w)) count = hn::Add(count, hn::PopulationCount(hn::LoadU(w, words + i)));
+  for (std::size_t i = 0; i < n; i += hn::Lanes(w))
+    count = hn::Add(count, hn::PopulationCount(hn::LoadU(w, words + i)));
   return hn::GetLane(hn::SumOfLanes(w, count));
 }
 
@@ -93,7 +97,8 @@ using Pair = std::array<std::uint64_t, 16>;  // of rows: rows come in pairs
 /// Pairs of rows that follow, some of them drawn ahead of time, when they were cheap.
 class Pairs {
  public:
-  Pairs(Stream& stream, std::uint64_t const* ahead) : stream_{stream}, first_{stream.position() - 16 * most_ahead}, ahead_{ahead} {}
+  Pairs(Stream& stream, std::uint64_t const* ahead)
+      : stream_{stream}, first_{stream.position() - 16 * most_ahead}, ahead_{ahead} {}
   ~Pairs() { stream_.move_to(first_ + 16 * taken_); }  // as if no more had been drawn than were taken
 
   std::uint64_t const* next() {
@@ -145,7 +150,8 @@ void toss(Stream& stream, std::uint64_t threshold, std::size_t groups, Coins& le
   auto const words = (groups * slices + 1) / 2 * 16;
   auto const ahead = bits > slices ? most_ahead : 0;
   stream.fill(std::span{rows}.first(words + 16 * ahead));
-  auto open = HWY_DYNAMIC_DISPATCH(compare_slices)(rows.data(), groups, slices, threshold, less.data(), undecided.data());
+  auto open =
+      HWY_DYNAMIC_DISPATCH(compare_slices)(rows.data(), groups, slices, threshold, less.data(), undecided.data());
   if (ahead == 0) return;
   Pairs pairs{stream, rows.data() + words};
   for (; open != 0; open &= open - 1) {

@@ -1,11 +1,12 @@
 // Sums of bit-sliced coins, compiled once for each instruction set.
 
+#include "sim/coin_sums.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 
 #include "sim/bits.hpp"
-#include "sim/coin_sums.hpp"
 #include "sim/instruction_set.hpp"
 
 #undef HWY_TARGET_INCLUDE

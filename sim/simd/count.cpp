@@ -1,10 +1,11 @@
 // Counting by comparison, compiled once for each instruction set.
 
+#include "sim/count.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
 
-#include "sim/count.hpp"
 #include "sim/instruction_set.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -37,12 +38,14 @@ HWY_INLINE std::uint64_t count_if(double const* values, std::size_t n, Holds hol
 
 std::uint64_t at_least(double const* values, std::size_t n, double threshold) {
   auto const t = hn::Set(hn::CappedTag<double, 8>{}, threshold);
-  return count_if(values, n, [&](auto v) HWY_ATTR { return hn::Ge(v, t); }, [&](double v) { return v >= threshold; });
+  return count_if(
+      values, n, [&](auto v) HWY_ATTR { return hn::Ge(v, t); }, [&](double v) { return v >= threshold; });
 }
 
 std::uint64_t at_most(double const* values, std::size_t n, double threshold) {
   auto const t = hn::Set(hn::CappedTag<double, 8>{}, threshold);
-  return count_if(values, n, [&](auto v) HWY_ATTR { return hn::Le(v, t); }, [&](double v) { return v <= threshold; });
+  return count_if(
+      values, n, [&](auto v) HWY_ATTR { return hn::Le(v, t); }, [&](double v) { return v <= threshold; });
 }
 
 /// Two or three edges at once, in registers.
@@ -59,7 +62,8 @@ HWY_INLINE void reach(double const* values, std::size_t n, double const* edges, 
     for (std::size_t k = 0; k < many; ++k)  // a mask is -1
       sum[k] = hn::Sub(sum[k], hn::BitCast(whole, hn::VecFromMask(d, hn::Ge(y, edge[k]))));
   }
-  for (std::size_t k = 0; k < many; ++k) counts[k] = static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(whole, sum[k])));
+  for (std::size_t k = 0; k < many; ++k)
+    counts[k] = static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(whole, sum[k])));
   for (; i < n; ++i)
     for (std::size_t k = 0; k < many; ++k) counts[k] += values[i] >= edges[k];
 }
@@ -68,7 +72,8 @@ void reaching(double const* values, std::size_t n, double const* edges, std::siz
   many == 2 ? reach<2>(values, n, edges, counts) : reach<3>(values, n, edges, counts);
 }
 
-std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t mask, std::uint64_t base, std::uint64_t width) {
+std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t mask, std::uint64_t base,
+                       std::uint64_t width) {
   constexpr hn::CappedTag<std::uint64_t, 8> d;
   auto const m = hn::Set(d, mask), b = hn::Set(d, base), w = hn::Set(d, width);
   auto const lanes = hn::Lanes(d);
@@ -81,19 +86,20 @@ std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t 
   return count;
 }
 
-/// The same for `many` ranges and n words from a row on, n a multiple of sixteen, which go from the generator into the comparisons in
-/// registers. Says no where there is no such way.
+/// The same for `many` ranges and n words from a row on, n a multiple of sixteen, which go from the generator into the
+/// comparisons in registers. Says no where there is no such way.
 #if HWY_TARGET <= HWY_AVX3_DL
 template <std::size_t many>
-HWY_INLINE void words_of_ars_in(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t n, std::uint64_t mask, WordRange const* ranges,
-                                std::uint64_t* counts) {
+HWY_INLINE void words_of_ars_in(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t n,
+                                std::uint64_t mask, WordRange const* ranges, std::uint64_t* counts) {
   constexpr hn::CappedTag<std::uint64_t, 8> d;
   using V = hn::Vec<decltype(d)>;
   auto const ars = expanded_ars(key);
   auto counter = ars.first_counters(4 * first_row, block);
   auto const m = hn::Set(d, mask), minus_one = hn::Not(hn::Zero(d));
   V base[many], width[many], total[many];
-  for (std::size_t k = 0; k < many; ++k) base[k] = hn::Set(d, ranges[k].base), width[k] = hn::Set(d, ranges[k].width), total[k] = hn::Zero(d);
+  for (std::size_t k = 0; k < many; ++k)
+    base[k] = hn::Set(d, ranges[k].base), width[k] = hn::Set(d, ranges[k].width), total[k] = hn::Zero(d);
   auto const count = [&](std::size_t, V word) HWY_ATTR {
     auto const masked = hn::And(word, m);
     for (std::size_t k = 0; k < many; ++k) {
@@ -107,8 +113,8 @@ HWY_INLINE void words_of_ars_in(Word128 key, std::uint64_t block, std::uint64_t 
 }
 #endif
 
-bool ars_words_in(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t n, std::uint64_t mask, WordRange const* ranges,
-                  std::size_t many, std::uint64_t* counts) {
+bool ars_words_in(Word128 key, std::uint64_t block, std::uint64_t first_row, std::uint64_t n, std::uint64_t mask,
+                  WordRange const* ranges, std::size_t many, std::uint64_t* counts) {
 #if HWY_TARGET <= HWY_AVX3_DL
   if (many == 1) words_of_ars_in<1>(key, block, first_row, n, mask, ranges, counts);
   if (many == 2) words_of_ars_in<2>(key, block, first_row, n, mask, ranges, counts);
@@ -141,7 +147,8 @@ std::uint64_t count_at_most(std::span<double const> values, double threshold) {
   return HWY_DYNAMIC_DISPATCH(at_most)(values.data(), values.size(), threshold);
 }
 
-std::uint64_t count_reaching(std::span<double const> values, std::span<double const> edges, std::span<std::uint64_t> counts) {
+std::uint64_t count_reaching(std::span<double const> values, std::span<double const> edges,
+                             std::span<std::uint64_t> counts) {
   obey_environment();
   constexpr auto lowest = -std::numeric_limits<double>::infinity();  // which every number reaches
   std::uint64_t numbers = 0;
@@ -157,12 +164,14 @@ std::uint64_t count_reaching(std::span<double const> values, std::span<double co
   return numbers;
 }
 
-void count_words_in(Stream& stream, std::uint64_t n, std::uint64_t mask, std::span<WordRange const> ranges, std::span<std::uint64_t> counts) {
+void count_words_in(Stream& stream, std::uint64_t n, std::uint64_t mask, std::span<WordRange const> ranges,
+                    std::span<std::uint64_t> counts) {
   obey_environment();
   auto const& key = stream.key();
   if (auto const whole = n / 16 * 16; whole > 0 && key.generator == Generator::ars) {
     auto const row = (stream.position() + 7) / 8;
-    if (HWY_DYNAMIC_DISPATCH(ars_words_in)({key.low, key.high}, stream.block(), row, whole, mask, ranges.data(), ranges.size(), counts.data())) {
+    if (HWY_DYNAMIC_DISPATCH(ars_words_in)({key.low, key.high}, stream.block(), row, whole, mask, ranges.data(),
+                                           ranges.size(), counts.data())) {
       stream.move_to(8 * row + whole);
       n -= whole;
     }
@@ -171,7 +180,8 @@ void count_words_in(Stream& stream, std::uint64_t n, std::uint64_t mask, std::sp
   while (n > 0) {
     auto const some = std::min<std::uint64_t>(n, words.size());
     stream.fill(std::span{words}.first((some + 15) / 16 * 16));
-    for (std::size_t k = 0; k < ranges.size(); ++k) counts[k] += HWY_DYNAMIC_DISPATCH(words_in)(words.data(), some, mask, ranges[k].base, ranges[k].width);
+    for (std::size_t k = 0; k < ranges.size(); ++k)
+      counts[k] += HWY_DYNAMIC_DISPATCH(words_in)(words.data(), some, mask, ranges[k].base, ranges[k].width);
     n -= some;
   }
 }

@@ -1,6 +1,7 @@
 // Flags against bars, compiled once for each instruction set.
 
 #include "sim/flags.hpp"
+
 #include "sim/instruction_set.hpp"
 
 #undef HWY_TARGET_INCLUDE

@@ -1,7 +1,8 @@
 // Running maxima with their indices, compiled once for each instruction set.
 
-#include "sim/instruction_set.hpp"
 #include "sim/running_maximum.hpp"
+
+#include "sim/instruction_set.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/simd/running_maximum.cpp"

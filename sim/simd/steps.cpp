@@ -1,5 +1,7 @@
-// Step functions, compiled once for each instruction set. Few edges are compared one after the other, eight values at once; with many edges
-// several binary searches go side by side, so that the waits of one are filled by the others.
+// Step functions, compiled once for each instruction set. Few edges are compared one after the other, eight values at
+// once; with many edges several binary searches go side by side, so that the waits of one are filled by the others.
+
+#include "sim/steps.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +9,6 @@
 
 #include "sim/instruction_set.hpp"
 #include "sim/require.hpp"
-#include "sim/steps.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/simd/steps.cpp"
@@ -19,13 +20,15 @@ namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// n is a multiple of eight.
-void few_steps(double const* values, std::size_t n, double const* edges, std::size_t count, double const* heights, double* out) {
+void few_steps(double const* values, std::size_t n, double const* edges, std::size_t count, double const* heights,
+               double* out) {
   constexpr hn::CappedTag<double, 8> d;
   auto const lowest = hn::Set(d, heights[0]);
   for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {
     auto const y = hn::LoadU(d, values + i);
     auto height = hn::IfThenElse(hn::Eq(y, y), lowest, y);
-    for (std::size_t k = 0; k < count; ++k) height = hn::IfThenElse(hn::Ge(y, hn::Set(d, edges[k])), hn::Set(d, heights[k + 1]), height);
+    for (std::size_t k = 0; k < count; ++k)
+      height = hn::IfThenElse(hn::Ge(y, hn::Set(d, edges[k])), hn::Set(d, heights[k + 1]), height);
     hn::StoreU(hn::Add(hn::LoadU(d, out + i), height), d, out + i);
   }
 }
@@ -59,12 +62,14 @@ void many_steps(double const* values, std::span<double const> edges, double cons
 
 }  // namespace
 
-void add_steps(std::span<double const> values, std::span<double const> edges, std::span<double const> heights, std::span<double> out) {
+void add_steps(std::span<double const> values, std::span<double const> edges, std::span<double const> heights,
+               std::span<double> out) {
   require(heights.size() == edges.size() + 1, "heights: there is one more than there are edges");
   require(out.size() == values.size(), "out: one for each value");
   obey_environment();
   auto const some = [&](double const* from, std::size_t n, double* to) {
-    if (edges.size() <= few) return HWY_DYNAMIC_DISPATCH(few_steps)(from, n, edges.data(), edges.size(), heights.data(), to);
+    if (edges.size() <= few)
+      return HWY_DYNAMIC_DISPATCH(few_steps)(from, n, edges.data(), edges.size(), heights.data(), to);
     for (std::size_t i = 0; i < n; i += side_by_side) many_steps(from + i, edges, heights.data(), to + i);
   };
   auto const whole = values.size() / side_by_side * side_by_side, rest = values.size() - whole;

@@ -1,11 +1,12 @@
 // Coins compared byte by byte, compiled once for each instruction set.
 
+#include "sim/unlike_coins.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "sim/instruction_set.hpp"
-#include "sim/unlike_coins.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/simd/unlike_coins.cpp"
@@ -16,9 +17,10 @@ HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Of each of `n` rows of 64 bytes, `every` rows apart: how many bytes are below theirs, added to sums, and which are level.
-void compare_bytes(std::uint64_t const* words, std::size_t n, std::size_t every, std::uint8_t const* first_bytes, std::uint64_t present, std::uint64_t* sums,
-                   std::uint64_t* level) {
+/// Of each of `n` rows of 64 bytes, `every` rows apart: how many bytes are below theirs, added to sums, and which are
+/// level.
+void compare_bytes(std::uint64_t const* words, std::size_t n, std::size_t every, std::uint8_t const* first_bytes,
+                   std::uint64_t present, std::uint64_t* sums, std::uint64_t* level) {
   constexpr hn::CappedTag<std::uint8_t, 64> bytes;
   for (std::size_t i = 0; i < n; ++i) {
     auto const* row = reinterpret_cast<std::uint8_t const*>(words + 8 * every * i);
@@ -45,7 +47,8 @@ namespace warner::sim {
 
 HWY_EXPORT(compare_bytes);
 
-UnlikeCoins::UnlikeCoins(std::vector<std::uint64_t> thresholds) : thresholds_{std::move(thresholds)}, rows_((thresholds_.size() + 63) / 64) {
+UnlikeCoins::UnlikeCoins(std::vector<std::uint64_t> thresholds)
+    : thresholds_{std::move(thresholds)}, rows_((thresholds_.size() + 63) / 64) {
   for (std::size_t j = 0; j < thresholds_.size(); ++j) {
     rows_[j / 64].first_bytes[j % 64] = static_cast<std::uint8_t>(thresholds_[j] >> 56);
     rows_[j / 64].present |= std::uint64_t{1} << j % 64;
@@ -63,14 +66,17 @@ void fill_sums(Stream& stream, UnlikeCoins const& coins, double location, std::s
     auto const n = std::min(most, out.size());
     stream.fill(std::span{words}.first((n * rows.size() + 1) / 2 * 16));  // rows come in pairs
     sums.fill(0);
-    for (std::size_t r = 0; r < rows.size(); ++r)
-      HWY_DYNAMIC_DISPATCH(compare_bytes)(words.data() + 8 * r, n, rows.size(), rows[r].first_bytes.data(), rows[r].present, sums.data(), level.data() + r * most);
+    for (std::size_t r = 0; r < rows.size(); ++r) HWY_DYNAMIC_DISPATCH(compare_bytes)
+    (words.data() + 8 * r, n, rows.size(), rows[r].first_bytes.data(), rows[r].present, sums.data(),
+     level.data() + r * most);
     std::size_t used = settling.size();
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t r = 0; r < rows.size(); ++r)
         for (auto open = level[r * most + i]; open != 0; open &= open - 1) {
           if (used == settling.size()) stream.fill(settling), used = 0;
-          sums[i] += settling[used++] >> 8 < (coins.threshold(64 * r + static_cast<std::size_t>(std::countr_zero(open))) & (~std::uint64_t{0} >> 8));
+          sums[i] +=
+              settling[used++] >> 8 <
+              (coins.threshold(64 * r + static_cast<std::size_t>(std::countr_zero(open))) & (~std::uint64_t{0} >> 8));
         }
       out[i] = location + static_cast<double>(sums[i]);
     }

@@ -1,5 +1,7 @@
-// Words to variates: compiled once for each instruction set, chosen at run time. Every kernel has the bits of its reference in
-// sim/scalar.hpp; n is a multiple of sixteen.
+// Words to variates: compiled once for each instruction set, chosen at run time. Every kernel has the bits of its
+// reference in sim/scalar.hpp; n is a multiple of sixteen.
+
+#include "sim/variates.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +11,6 @@
 #include "sim/instruction_set.hpp"
 #include "sim/polynomials.hpp"
 #include "sim/scalar.hpp"
-#include "sim/variates.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/simd/variates.cpp"
@@ -65,7 +66,8 @@ struct Table {
         high{hn::LoadU(d, polynomial::log_inverse + 8), hn::LoadU(d, polynomial::log_of_inverse + 8)} {}
   HWY_INLINE Entry operator()(W bits) const {
     auto const index = hn::ShiftRight<48>(bits).raw;
-    return {V{_mm512_permutex2var_pd(low[0].raw, index, high[0].raw)}, V{_mm512_permutex2var_pd(low[1].raw, index, high[1].raw)}};
+    return {V{_mm512_permutex2var_pd(low[0].raw, index, high[0].raw)},
+            V{_mm512_permutex2var_pd(low[1].raw, index, high[1].raw)}};
   }
 };
 HWY_INLINE V exponent(V x) { return V{_mm512_getexp_pd(x.raw)}; }
@@ -81,7 +83,8 @@ HWY_INLINE V exponent(V x) {
 struct Table {
   alignas(32) double pairs[16][2];
   Table() {
-    for (std::size_t i = 0; i < 16; ++i) pairs[i][0] = polynomial::log_inverse[i], pairs[i][1] = polynomial::log_of_inverse[i];
+    for (std::size_t i = 0; i < 16; ++i)
+      pairs[i][0] = polynomial::log_inverse[i], pairs[i][1] = polynomial::log_of_inverse[i];
   }
   HWY_INLINE Entry operator()(W bits) const {
     alignas(32) std::uint64_t index[4];
@@ -136,8 +139,12 @@ struct NegativeLog {
 };
 
 constexpr std::uint64_t sign_bit = 0x8000000000000000u;
-HWY_INLINE V signed_by(V magnitude, W word) { return hn::BitCast(d, hn::OrAnd(hn::BitCast(w, magnitude), word, hn::Set(w, sign_bit))); }
-HWY_INLINE V flipped_by(V value, W word) { return hn::BitCast(d, hn::Xor(hn::BitCast(w, value), hn::And(word, hn::Set(w, sign_bit)))); }
+HWY_INLINE V signed_by(V magnitude, W word) {
+  return hn::BitCast(d, hn::OrAnd(hn::BitCast(w, magnitude), word, hn::Set(w, sign_bit)));
+}
+HWY_INLINE V flipped_by(V value, W word) {
+  return hn::BitCast(d, hn::Xor(hn::BitCast(w, value), hn::And(word, hn::Set(w, sign_bit))));
+}
 
 /// out[i] = f(words[i]) for whole registers, n a multiple of sixteen.
 template <class F>
@@ -153,14 +160,17 @@ HWY_INLINE void each_log(std::uint64_t const* words, double* out, std::size_t n,
     Pack<at_once> u;
     for (std::size_t k = 0; k < at_once; ++k) u.v[k] = unit_open(hn::LoadU(w, words + i + k * lanes));
     auto const e = log(u);
-    for (std::size_t k = 0; k < at_once; ++k) hn::StoreU(f(e.v[k], hn::LoadU(w, words + i + k * lanes)), d, out + i + k * lanes);
+    for (std::size_t k = 0; k < at_once; ++k)
+      hn::StoreU(f(e.v[k], hn::LoadU(w, words + i + k * lanes)), d, out + i + k * lanes);
   }
 }
 
-/// out[i] = f(word) for n words from a row on, n a multiple of sixteen, which go from the generator through f in registers: what is bound by
-/// stores and what is bound by the rounds of AES then run side by side. Says no where there is no such way.
+/// out[i] = f(word) for n words from a row on, n a multiple of sixteen, which go from the generator through f in
+/// registers: what is bound by stores and what is bound by the rounds of AES then run side by side. Says no where there
+/// is no such way.
 template <class F>
-HWY_INLINE bool each_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n, F f) {
+HWY_INLINE bool each_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n,
+                            F f) {
 #if HWY_TARGET <= HWY_AVX3_DL
   auto const ars = expanded_ars(key);
   auto counter = ars.first_counters(4 * first_row, block);
@@ -177,9 +187,12 @@ HWY_INLINE bool each_of_ars(Word128 key, std::uint64_t block, std::uint64_t firs
 bool uniform_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n) {
   return each_of_ars(key, block, first_row, out, n, [](W word) HWY_ATTR { return unit_open(word); });
 }
-bool bernoulli_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n, std::uint64_t threshold) {
+bool bernoulli_of_ars(Word128 key, std::uint64_t block, std::uint64_t first_row, double* out, std::size_t n,
+                      std::uint64_t threshold) {
   auto const below = hn::Set(w, threshold);
-  return each_of_ars(key, block, first_row, out, n, [&](W word) HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1)); });
+  return each_of_ars(key, block, first_row, out, n, [&](W word) HWY_ATTR {
+    return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1));
+  });
 }
 
 void uniform(std::uint64_t const* words, double* out, std::size_t n) {
@@ -199,7 +212,9 @@ void laplace(std::uint64_t const* words, double* out, std::size_t n, double loca
 void gumbel(std::uint64_t const* words, double* out, std::size_t n, double location, double scale) {
   NegativeLog const log;
   auto const at = constant(location), by = constant(scale);
-  each_log<many>(words, out, n, [&](auto const& u) HWY_ATTR { return log(log(u)); }, [&](V g, W) HWY_ATTR { return fused(g, by, at); });
+  each_log<many>(
+      words, out, n, [&](auto const& u) HWY_ATTR { return log(log(u)); },
+      [&](V g, W) HWY_ATTR { return fused(g, by, at); });
 }
 
 void geometric(std::uint64_t const* words, double* out, std::size_t n, double inverse_rate) {
@@ -207,7 +222,8 @@ void geometric(std::uint64_t const* words, double* out, std::size_t n, double in
   each_log<many>(words, out, n, NegativeLog{}, [&](V e, W) HWY_ATTR { return hn::Floor(hn::Mul(e, by)); });
 }
 
-void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n, double location, double inverse_rate, double shift) {
+void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n, double location, double inverse_rate,
+                         double shift) {
   auto const at = constant(location), by = constant(inverse_rate), plus = constant(shift);
   each_log<many>(words, out, n, NegativeLog{}, [&](V e, W word) HWY_ATTR {
     auto const whole = hn::Floor(fused(e, by, plus));
@@ -217,7 +233,8 @@ void two_sided_geometric(std::uint64_t const* words, double* out, std::size_t n,
 
 void bernoulli(std::uint64_t const* words, double* out, std::size_t n, std::uint64_t threshold) {
   auto const below = hn::Set(w, threshold);
-  each(words, out, n, [&](W word) HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1)); });
+  each(words, out, n,
+       [&](W word) HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(d, hn::Lt(word, below)), constant(1)); });
 }
 
 /// Rows in pairs: eight radii, then eight angles; the cosines come first, then the sines.
@@ -246,7 +263,8 @@ void gaussian(std::uint64_t const* words, double* out, std::size_t n, double loc
       c = fused(c, t2, constant(cosine[2]));
       c = fused(c, t2, constant(cosine[1]));
       c = fused(c, t2, constant(cosine[0]));
-      auto const swap = hn::MaskFromVec(hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<Doubles>{}, hn::ShiftLeft<1>(angle_word)))));
+      auto const swap = hn::MaskFromVec(hn::BitCast(
+          d, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<Doubles>{}, hn::ShiftLeft<1>(angle_word)))));
       hn::StoreU(fused(radius, hn::IfThenElse(swap, s, c), at), d, out + i);
       hn::StoreU(fused(radius, hn::IfThenElse(swap, c, s), at), d, out + i + 8);
     }
@@ -291,7 +309,8 @@ void in_chunks(Stream& stream, std::span<double> out, Kernel kernel) {
 
 }  // namespace
 
-/// Words that need not be written down: kernel(key, block, row, out, n) for all of out but its last words, less than sixteen, where the generator has such a way.
+/// Words that need not be written down: kernel(key, block, row, out, n) for all of out but its last words, less than
+/// sixteen, where the generator has such a way.
 template <class Kernel>
 std::span<double> in_one_go(Stream& stream, std::span<double> out, Kernel kernel) {
   auto const whole = out.size() / 16 * 16;
@@ -326,7 +345,9 @@ void fill_geometric(Stream& stream, double ratio, std::span<double> out) {
 }
 void fill_two_sided_geometric(Stream& stream, double location, double ratio, std::span<double> out) {
   auto const inverse_rate = scalar::inverse_rate(ratio), shift = scalar::two_sided_shift(ratio, inverse_rate);
-  in_chunks(stream, out, [&](auto... x) { HWY_DYNAMIC_DISPATCH(two_sided_geometric)(x..., location, inverse_rate, shift); });
+  in_chunks(stream, out, [&](auto... x) {
+    HWY_DYNAMIC_DISPATCH(two_sided_geometric)(x..., location, inverse_rate, shift);
+  });
 }
 void fill_bernoulli(Stream& stream, std::uint64_t threshold, std::span<double> out) {
   out = in_one_go(stream, out, [&](auto... x) { return HWY_DYNAMIC_DISPATCH(bernoulli_of_ars)(x..., threshold); });

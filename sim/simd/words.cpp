@@ -32,7 +32,8 @@ void ars_words(Word128 key, std::uint64_t block, std::uint64_t first_row, std::u
   }
 }
 
-void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out,
+               std::size_t rows) {
   for (std::size_t i = 0; i < 4 * rows; ++i) {
     auto const word = aes_128({4 * first_row + i, block}, keys);
     out[2 * i] = word.low;
@@ -41,11 +42,13 @@ void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row
 }
 
 /// One counter after the other.
-void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row,
+                  std::uint64_t* out, std::size_t rows) {
   for (std::size_t i = 0; i < 4 * rows; ++i) {
     auto const position = static_cast<std::uint32_t>(4 * first_row + i);
-    auto const w = philox4x32_10({position, stream, static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32)},
-                                 {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
+    auto const w =
+        philox4x32_10({position, stream, static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32)},
+                      {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
     auto const at = i / 8 * 16 + i % 8;
     out[at] = w[0] | std::uint64_t{w[1]} << 32;
     out[at + 8] = w[2] | std::uint64_t{w[3]} << 32;
@@ -58,13 +61,15 @@ void ars_words(Word128 key, std::uint64_t block, std::uint64_t first_row, std::u
   expanded_ars(key).rows(block, first_row, out, rows);
 }
 
-void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+void aes_words(AesKeys const& keys, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out,
+               std::size_t rows) {
   Aes<aes_rounds> aes;
   for (std::size_t i = 0; i < keys.size(); ++i) aes.keys[i] = Aes<aes_rounds>::by_halves(keys[i].low, keys[i].high);
   aes.rows(block, first_row, out, rows);
 }
 
-/// Counters in 64-bit lanes, of which a multiplication reads the low halves; what stands in the high halves is never looked at.
+/// Counters in 64-bit lanes, of which a multiplication reads the low halves; what stands in the high halves is never
+/// looked at.
 struct Philox {
   using Words = hn::CappedTag<std::uint64_t, 8>;
   using Halves = hn::Repartition<std::uint32_t, Words>;
@@ -76,7 +81,8 @@ struct Philox {
   V stream, block_low, block_high;
 
   HWY_INLINE Philox(std::uint64_t seed, std::uint32_t stream_, std::uint64_t block)
-      : stream{hn::Set(Words{}, std::uint64_t{stream_})}, block_low{hn::Set(Words{}, block & 0xFFFFFFFFu)}, block_high{hn::Set(Words{}, block >> 32)} {
+      : stream{hn::Set(Words{}, std::uint64_t{stream_})}, block_low{hn::Set(Words{}, block & 0xFFFFFFFFu)},
+        block_high{hn::Set(Words{}, block >> 32)} {
     auto k0 = static_cast<std::uint32_t>(seed), k1 = static_cast<std::uint32_t>(seed >> 32);
     for (auto& key : keys) {
       key[0] = k0, key[1] = k1;
@@ -93,7 +99,8 @@ struct Philox {
     constexpr Words d;
     auto const m0 = hn::Set(d, 0xD2511F53u), m1 = hn::Set(d, 0xCD9E8D57u), low = hn::Set(d, 0xFFFFFFFFu);
     V x0[n], x1[n], x2[n], x3[n];
-    for (std::size_t i = 0; i < n; ++i) x0[i] = hn::Iota(d, position + i * lanes), x1[i] = stream, x2[i] = block_low, x3[i] = block_high;
+    for (std::size_t i = 0; i < n; ++i)
+      x0[i] = hn::Iota(d, position + i * lanes), x1[i] = stream, x2[i] = block_low, x3[i] = block_high;
     for (auto const& key : keys) {
       auto const k0 = hn::Set(d, key[0]), k1 = hn::Set(d, key[1]);
       for (std::size_t i = 0; i < n; ++i) {
@@ -112,7 +119,8 @@ struct Philox {
   }
 };
 
-void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row, std::uint64_t* out, std::size_t rows) {
+void philox_words(std::uint64_t seed, std::uint32_t stream, std::uint64_t block, std::uint64_t first_row,
+                  std::uint64_t* out, std::size_t rows) {
   Philox const philox{seed, stream, block};
   constexpr std::size_t pair = 8 / Philox::lanes, at_once = 2 * pair;  // eight counters make a pair of rows
   auto position = 4 * first_row;
@@ -140,7 +148,8 @@ void whole_rows(Key const& key, std::uint64_t block, std::uint64_t first_row, st
     case Generator::ars: return HWY_DYNAMIC_DISPATCH(ars_words)({key.low, key.high}, block, first_row, out, rows);
     case Generator::aes: return HWY_DYNAMIC_DISPATCH(aes_words)(key.aes, block, first_row, out, rows);
     case Generator::philox:
-      return HWY_DYNAMIC_DISPATCH(philox_words)(key.low, static_cast<std::uint32_t>(key.high), block, first_row, out, rows);
+      return HWY_DYNAMIC_DISPATCH(philox_words)(key.low, static_cast<std::uint32_t>(key.high), block, first_row, out,
+                                                rows);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <fstream>
-
 #include <unistd.h>
 
 #include "tests/support/catch.hpp"
@@ -18,7 +17,8 @@ std::vector<double> around(double ns) {
 }
 
 struct File {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("warner-against-" + std::to_string(::getpid()) + ".json");
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("warner-against-" + std::to_string(::getpid()) + ".json");
   explicit File(std::string const& text) { std::ofstream{path} << text; }
   ~File() { std::filesystem::remove(path); }
 };
@@ -26,7 +26,8 @@ struct File {
 }  // namespace
 
 TEST_CASE("a comparison names what became faster and slower, and spares what did not", "[bench]") {
-  std::vector<Turns> const before{{"a", "ours", around(1)}, {"b", "ours", around(1)}, {"c", "ours", around(1)}, {"gone", "ours", around(1)}};
+  std::vector<Turns> const before{
+      {"a", "ours", around(1)}, {"b", "ours", around(1)}, {"c", "ours", around(1)}, {"gone", "ours", around(1)}};
   std::vector<Contestant> now(3);
   for (std::size_t i = 0; i < 3; ++i) now[i].workload = before[i].workload, now[i].name = "ours";
   now[0].nanoseconds = around(0.9), now[1].nanoseconds = around(1.1), now[2].nanoseconds = around(1);
@@ -46,7 +47,8 @@ TEST_CASE("only a bench file is compared with", "[bench]") {
   CHECK_THROWS_AS(earlier_turns("no-such-file.json"), std::invalid_argument);
   CHECK_THROWS_AS(earlier_turns(File{"{"}.path), std::invalid_argument);
   CHECK_THROWS_AS(earlier_turns(File{R"({"schema": "warner/record/1"})"}.path), std::invalid_argument);
-  File const sound{R"({"schema": "warner/noise-throughput/2", "turns": [{"workload": "a", "way": "ours", "ns_per_sample": [1, 2]}]})"};
+  File const sound{
+      R"({"schema": "warner/noise-throughput/2", "turns": [{"workload": "a", "way": "ours", "ns_per_sample": [1, 2]}]})"};
   auto const turns = earlier_turns(sound.path);
   REQUIRE(turns.size() == 1);
   CHECK(turns[0].nanoseconds == std::vector<double>{1, 2});

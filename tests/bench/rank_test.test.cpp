@@ -27,8 +27,9 @@ TEST_CASE("equal values share their rank", "[bench]") {
   CHECK(rank_test(std::vector<double>{1, 1}, std::vector<double>{2, 3}) == Catch::Approx(2.0 / 6));
 }
 
-// Twins. Level: 400 exact tests at 0.01 reject 4 in the mean; more than 25 would happen with probability below 1e-12. Power: a
-// shift by three standard deviations leaves the heaps all but apart (U is 433 of 441 in the mean, and 323 would do): a miss in 50 is rarer than 1e-9.
+// Twins. Level: 400 exact tests at 0.01 reject 4 in the mean; more than 25 would happen with probability below 1e-12.
+// Power: a shift by three standard deviations leaves the heaps all but apart (U is 433 of 441 in the mean, and 323
+// would do): a miss in 50 is rarer than 1e-9.
 TEST_CASE("equal machines are spared and a slower one is found", "[bench]") {
   sim::Stream stream{sim::Address{1, sim::Purpose::test}, 31};
   std::vector<double> a(21), b(21);

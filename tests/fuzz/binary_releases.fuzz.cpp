@@ -1,4 +1,5 @@
-// A program's answer of so many float64 a release, in pieces as they come: releases do not depend on the pieces, and together they are what was said.
+// A program's answer of so many float64 a release, in pieces as they come: releases do not depend on the pieces, and
+// together they are what was said.
 #include <string>
 
 #include "mechanisms/external/heard.hpp"
@@ -23,6 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   }
   heard.end();
   while (auto const release = heard.next()) taken += *release;
-  must(taken + std::string{heard.rest()} == answer && heard.rest().size() < 8 * numbers, "what is taken and what is left is what was said");
+  must(taken + std::string{heard.rest()} == answer && heard.rest().size() < 8 * numbers,
+       "what is taken and what is left is what was said");
   return 0;
 }

@@ -1,7 +1,8 @@
 // A command line in words: each word, between single quotes, is read again as itself.
+#include "mechanisms/external/process/command_line.hpp"
+
 #include <string>
 
-#include "mechanisms/external/command_line.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner::mechanisms::external;

@@ -1,7 +1,8 @@
 // `warner compose`: what is accepted has laws and counts that an accountant can take, and a second reading is the same.
+#include "cli/composition.hpp"
+
 #include <string>
 
-#include "cli/composition.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner;
@@ -18,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     auto const& [law, count] = (*items)[i];
     must(count >= 1 && count <= 1'000'000, "a count is in [1, 1e6]");
     must(!law.name.empty(), "a law has a name");
-    must(law.name == again[i].law.name && law.parameters == again[i].law.parameters && count == again[i].count, "a second reading is the same");
+    must(law.name == again[i].law.name && law.parameters == again[i].law.parameters && count == again[i].count,
+         "a second reading is the same");
     for (auto const& [name, value] : law.parameters) must(value == value, "no parameter is NaN");
   }
   return 0;

@@ -1,10 +1,11 @@
 // --d and --d-prime: what is read is written and read again bit by bit.
+#include "cli/dataset.hpp"
+
 #include <cmath>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "cli/dataset.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner;

@@ -10,12 +10,15 @@
 #include <string_view>
 #include <type_traits>
 
-/// A reader under arbitrary bytes (CONTRIBUTING.md, "Fuzzing"): clang's libFuzzer calls it millions of times, and tests/fuzz/replay.cpp once with each file of the corpus.
+/// A reader under arbitrary bytes (CONTRIBUTING.md, "Fuzzing"): clang's libFuzzer calls it millions of times, and
+/// tests/fuzz/replay.cpp once with each file of the corpus.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size);
 
 namespace warner::tests {
 
-inline std::string_view text_of(std::uint8_t const* data, std::size_t size) { return {reinterpret_cast<char const*>(data), size}; }
+inline std::string_view text_of(std::uint8_t const* data, std::size_t size) {
+  return {reinterpret_cast<char const*>(data), size};
+}
 
 /// What a command line may hold: its words end at the first NUL.
 inline std::string_view typed(std::uint8_t const* data, std::size_t size) {
@@ -30,7 +33,8 @@ inline void must(bool holds, char const* property) {
   std::abort();
 }
 
-/// What `read` returns; empty where it refuses. A refusal is std::invalid_argument that says something: anything else that is thrown ends the program.
+/// What `read` returns; empty where it refuses. A refusal is std::invalid_argument that says something: anything else
+/// that is thrown ends the program.
 template <class Read>
 std::optional<std::invoke_result_t<Read>> accepted(Read const& read) {
   try {

@@ -1,8 +1,10 @@
-// A record: what is read is written and read again as the same text; what `replay` plays of it throws nothing but std::invalid_argument.
+// A record: what is read is written and read again as the same text; what `replay` plays of it throws nothing but
+// std::invalid_argument.
+#include "results/audit/record.hpp"
+
 #include <string>
 
-#include "results/audit.hpp"
-#include "results/record.hpp"
+#include "results/audit/audit.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner;
@@ -28,6 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   if (!record) return 0;
   auto const text = results::to_json(*record);
   must(results::to_json(results::record_from_json(text)) == text, "a record is written and read again");
-  if (is_short(*record)) accepted([&] { return results::replay(*record, sim::Execution{.threads = 1, .on_progress = nullptr}).same(); });
+  if (is_short(*record))
+    accepted([&] { return results::replay(*record, sim::Execution{.threads = 1, .on_progress = nullptr}).same(); });
   return 0;
 }

@@ -1,4 +1,5 @@
-// Changes one value in a JSON document at a time: most changes of bytes are no JSON any more, and get no further than the parser.
+// Changes one value in a JSON document at a time: most changes of bytes are no JSON any more, and get no further than
+// the parser.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,8 +23,38 @@ void collect(Json& value, std::vector<Json*>& all) {
 }
 
 Json const& hostile(std::uint32_t choice) {
-  static Json const values{0, 1, -1, 0.5, 1e300, -1e300, 5e-324, 4096, 4294967296, 9007199254740993, 18446744073709551615u, "inf", "-inf", "nan", "", "laplace", "gaussian", "sum", "gap",
-                           "combination", "product", "remainder", "decimals", "argmax", "likelihood", nullptr, true, Json::array(), Json::object(), Json::array({0}), Json::array({0, 1, 2}), Json::array({"inf"})};
+  static Json const values{0,
+                           1,
+                           -1,
+                           0.5,
+                           1e300,
+                           -1e300,
+                           5e-324,
+                           4096,
+                           4294967296,
+                           9007199254740993,
+                           18446744073709551615u,
+                           "inf",
+                           "-inf",
+                           "nan",
+                           "",
+                           "laplace",
+                           "gaussian",
+                           "sum",
+                           "gap",
+                           "combination",
+                           "product",
+                           "remainder",
+                           "decimals",
+                           "argmax",
+                           "likelihood",
+                           nullptr,
+                           true,
+                           Json::array(),
+                           Json::object(),
+                           Json::array({0}),
+                           Json::array({0, 1, 2}),
+                           Json::array({"inf"})};
   return values[choice % values.size()];
 }
 
@@ -36,7 +67,8 @@ void change(Json& document, std::minstd_rand& random) {
     case 0: target = hostile(static_cast<std::uint32_t>(random())); break;
     case 1: target = Json(other); break;
     case 2:
-      if (target.is_structured() && !target.empty()) target.erase(std::next(target.begin(), static_cast<std::ptrdiff_t>(random() % target.size())));
+      if (target.is_structured() && !target.empty())
+        target.erase(std::next(target.begin(), static_cast<std::ptrdiff_t>(random() % target.size())));
       break;
     default:
       if (target.is_array()) target.push_back(target.empty() ? Json(0) : Json(target.back()));
@@ -47,7 +79,8 @@ void change(Json& document, std::minstd_rand& random) {
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned int seed) {
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most,
+                                               unsigned int seed) {
   std::minstd_rand random{seed};
   auto document = Json::parse(data, data + size, nullptr, false);
   if (document.is_discarded() || random() % 8 == 0) return LLVMFuzzerMutate(data, size, most);

@@ -1,4 +1,5 @@
-// A program's answer of lines, in pieces as they come: lines do not depend on the pieces, fields are read again as themselves, and what fits a layout goes into a batch.
+// A program's answer of lines, in pieces as they come: lines do not depend on the pieces, fields are read again as
+// themselves, and what fits a layout goes into a batch.
 #include <vector>
 
 #include "mechanisms/external/heard.hpp"
@@ -32,7 +33,9 @@ void require_alike(std::vector<Field> const& row) {
   std::vector<Field> again;
   for (auto const& field : row)
     if (field.is_word() && !field.word.empty()) {
-      must(read_fields(field.word, again).empty() && again.size() == 1 && again[0].word == field.word && again[0].value == field.value, "a word is read again as itself");
+      must(read_fields(field.word, again).empty() && again.size() == 1 && again[0].word == field.word &&
+               again[0].value == field.value,
+           "a word is read again as itself");
       must(field.value >= 0 && field.value < 0x1p53, "a word is a number of 53 bits");
     }
 }
@@ -54,7 +57,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   if (rows.empty()) return 0;
   try {
     Layout const layout{Rows(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>((rows.size() + 1) / 2))};
-    must(!layout.columns().empty() && layout.words().size() <= 64, "a layout has columns, and tells of 64 words at most");
+    must(!layout.columns().empty() && layout.words().size() <= 64,
+         "a layout has columns, and tells of 64 words at most");
     std::vector<double> numbers(layout.columns().size());
     for (auto const& row : rows) layout.place(row, {numbers.data(), 1, numbers.size()}, 0);
   } catch (Misfit const& misfit) {

@@ -1,4 +1,5 @@
-// The corpus without a fuzzer: each file of a folder goes through the reader of that name once. Every compiler can build this, and whatever a fuzzer found stays found.
+// The corpus without a fuzzer: each file of a folder goes through the reader of that name once. Every compiler can
+// build this, and whatever a fuzzer found stays found.
 //
 //     test_fuzz NAME FOLDER
 #include <cstdio>

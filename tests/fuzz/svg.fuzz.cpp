@@ -1,7 +1,8 @@
-// A drawing that goes into a page: nothing in it runs or is fetched, every tag is closed, and reading what came out changes no more than the prefix.
+// A drawing that goes into a page: nothing in it runs or is fetched, every tag is closed, and reading what came out
+// changes no more than the prefix.
 #include <string>
 
-#include "results/inline_svg.hpp"
+#include "results/report/inline_svg.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner;
@@ -23,7 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   must(drawing->starts_with("<svg"), "a drawing is one svg element");
   must(drawing->size() <= 6 * size + 200, "a drawing is no longer than its file with all entities written out");
   auto const lower = lower_case(*drawing);
-  for (auto const* dangerous : {"<script", "<style", "<foreignobject", "<iframe", "<a ", "<a>", "<!", "<?", "href=\"http", "href=\"//", "href=\"javascript", " src=\""})  // in text a quote is an entity
+  for (auto const* dangerous :
+       {"<script", "<style", "<foreignobject", "<iframe", "<a ", "<a>", "<!", "<?", "href=\"http", "href=\"//",
+        "href=\"javascript", " src=\""})  // in text a quote is an entity
     must(lower.find(dangerous) == std::string::npos, "nothing in a drawing runs or is fetched");
   auto const again = accepted([&] { return results::inline_svg(*drawing, "p", "again"); });
   must(again.has_value(), "what came out is a drawing");

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
-// Known answers of AES-128: the cipher example and the key expansion of FIPS 197 (appendices B and A.1) and its example vector (C.1); the
-// zero block under the zero key as `openssl enc -aes-128-ecb` has it.
+// Known answers of AES-128: the cipher example and the key expansion of FIPS 197 (appendices B and A.1) and its example
+// vector (C.1); the zero block under the zero key as `openssl enc -aes-128-ecb` has it.
 namespace warner::golden {
 
 using Bytes16 = std::array<std::uint8_t, 16>;
@@ -23,6 +23,7 @@ inline constexpr Aes128 aes_answers[] = {
 };
 
 /// The last round key of appendix A.1, expanded from the key of appendix B.
-inline constexpr Bytes16 aes_last_round_key{0xd0, 0x14, 0xf9, 0xa8, 0xc9, 0xee, 0x25, 0x89, 0xe1, 0x3f, 0x0c, 0xc8, 0xb6, 0x63, 0x0c, 0xa6};
+inline constexpr Bytes16 aes_last_round_key{0xd0, 0x14, 0xf9, 0xa8, 0xc9, 0xee, 0x25, 0x89,
+                                            0xe1, 0x3f, 0x0c, 0xc8, 0xb6, 0x63, 0x0c, 0xa6};
 
 }  // namespace warner::golden

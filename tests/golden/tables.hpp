@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-// Laws drawn from tables or by exact integers, at (seed 2026, purpose certify, arm D, block 7): they notice when draws change.
+// Laws drawn from tables or by exact integers, at (seed 2026, purpose certify, arm D, block 7): they notice when draws
+// change.
 namespace warner::golden {
 
 /// FNV-1a over the entries of the table of the discrete Gaussian with standard deviation 10, and its first draws.

@@ -7,7 +7,8 @@
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/chi_squared.hpp"
 
-// What the tests of mechanisms with finitely many releases share: outcomes are listed, and a release is the index of its outcome.
+// What the tests of mechanisms with finitely many releases share: outcomes are listed, and a release is the index of
+// its outcome.
 namespace warner::tests {
 
 using Outcomes = std::vector<std::vector<double>>;
@@ -28,7 +29,8 @@ inline Outcomes all_rows(std::vector<int> const& sizes) {
 }
 
 /// The mass of each outcome by the density that the mechanism declares.
-inline std::vector<double> masses_of(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset, Outcomes const& outcomes) {
+inline std::vector<double> masses_of(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
+                                     Outcomes const& outcomes) {
   std::vector<double> mass;
   for (auto const& outcome : outcomes) mass.push_back(std::exp(log_density(mechanism, dataset, outcome)));
   return mass;
@@ -49,7 +51,11 @@ inline std::vector<double> indices_of(std::vector<std::vector<double>> const& co
 
 /// A million releases against masses of the outcomes: level 1e-9.
 inline bool refuted_by(std::vector<double> const& sample, std::vector<double> const& mass) {
-  return chi_squared(sample, [&](double y) { return y >= 0 && y < static_cast<double>(mass.size()) ? mass[static_cast<std::size_t>(y)] : 0; }).refutes_at_1e9();
+  return chi_squared(sample,
+                     [&](double y) {
+                       return y >= 0 && y < static_cast<double>(mass.size()) ? mass[static_cast<std::size_t>(y)] : 0;
+                     })
+      .refutes_at_1e9();
 }
 
 }  // namespace warner::tests

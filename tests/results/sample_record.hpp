@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "results/record.hpp"
+#include "results/audit/record.hpp"
 
 namespace warner::tests {
 

@@ -26,11 +26,13 @@ Word128 word128(golden::Bytes16 const& bytes) {
 }  // namespace
 
 TEST_CASE("AES-128 has the known answers of FIPS 197", "[sim][golden]") {
-  for (auto const& known : golden::aes_answers) CHECK(aes_128(word128(known.plain), expand_aes_key(word128(known.key))) == word128(known.cipher));
+  for (auto const& known : golden::aes_answers)
+    CHECK(aes_128(word128(known.plain), expand_aes_key(word128(known.key))) == word128(known.cipher));
   CHECK(expand_aes_key(word128(golden::aes_answers[0].key)).back() == word128(golden::aes_last_round_key));
 }
 
-TEST_CASE("every instruction set has AES-128's known answers: FIPS 197's plain text stands in the counter", "[sim][golden]") {
+TEST_CASE("every instruction set has AES-128's known answers: FIPS 197's plain text stands in the counter",
+          "[sim][golden]") {
   for (auto const& set : instruction_sets()) {
     use_instruction_set(set);
     for (auto const& known : golden::aes_answers) {

@@ -55,22 +55,24 @@ TEST_CASE("an alias table holds its masses exactly", "[sim]") {
   for (auto const word : {std::uint64_t{0}, ~std::uint64_t{0}, eighth}) CHECK(certain(word) == 0);
 }
 
-TEST_CASE("draws by alias have the bits of the table read word by word, on every instruction set", "[sim][same-bytes]") {
-  for (auto const& set : instruction_sets()) for (auto const integers : {200u, 3000u}) {
-    AliasTable const table{-100, scrambled_starts(integers)};
-    use_instruction_set(set);
-    for (std::size_t const n : {0u, 1u, 15u, 16u, 17u, 511u, 512u, 513u, 4096u, 5003u}) {
-      CAPTURE(set, n);
-      Stream stream{Address{8}, 2};
-      std::vector<double> out(n), expected(n);
-      fill_alias(stream, table, 3, out);
-      std::vector<std::uint64_t> words((n + 15) / 16 * 16);
-      Stream{Address{8}, 2}.fill(words);
-      for (std::size_t i = 0; i < n; ++i) expected[i] = 3 + table(words[i]);
-      CHECK(out == expected);
-      CHECK(stream.position() == words.size());
+TEST_CASE("draws by alias have the bits of the table read word by word, on every instruction set",
+          "[sim][same-bytes]") {
+  for (auto const& set : instruction_sets())
+    for (auto const integers : {200u, 3000u}) {
+      AliasTable const table{-100, scrambled_starts(integers)};
+      use_instruction_set(set);
+      for (std::size_t const n : {0u, 1u, 15u, 16u, 17u, 511u, 512u, 513u, 4096u, 5003u}) {
+        CAPTURE(set, n);
+        Stream stream{Address{8}, 2};
+        std::vector<double> out(n), expected(n);
+        fill_alias(stream, table, 3, out);
+        std::vector<std::uint64_t> words((n + 15) / 16 * 16);
+        Stream{Address{8}, 2}.fill(words);
+        for (std::size_t i = 0; i < n; ++i) expected[i] = 3 + table(words[i]);
+        CHECK(out == expected);
+        CHECK(stream.position() == words.size());
+      }
     }
-  }
   use_instruction_set("");
 }
 

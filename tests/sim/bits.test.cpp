@@ -26,11 +26,14 @@ std::vector<std::uint64_t> by_definition(Stream& stream, std::uint64_t threshold
     for (std::size_t group = 0; group < groups; ++group) {
       std::array<std::array<std::uint64_t, 8>, 64> drawn{};  // slices of this group
       for (int k = 0; k < slices; ++k)
-        for (std::size_t j = 0; j < 8; ++j) drawn[static_cast<std::size_t>(k)][j] = rows[(group * static_cast<std::size_t>(slices) + static_cast<std::size_t>(k)) * 8 + j];
+        for (std::size_t j = 0; j < 8; ++j)
+          drawn[static_cast<std::size_t>(k)][j] =
+              rows[(group * static_cast<std::size_t>(slices) + static_cast<std::size_t>(k)) * 8 + j];
       auto have = slices;
       auto const number = [&](std::size_t coin) {
         std::uint64_t x = 0;
-        for (int k = 0; k < have; ++k) x |= (drawn[static_cast<std::size_t>(k)][coin / 64] >> coin % 64 & 1) << (63 - k);
+        for (int k = 0; k < have; ++k)
+          x |= (drawn[static_cast<std::size_t>(k)][coin / 64] >> coin % 64 & 1) << (63 - k);
         return x;
       };
       auto const undecided = [&] {
@@ -41,7 +44,8 @@ std::vector<std::uint64_t> by_definition(Stream& stream, std::uint64_t threshold
       while (undecided()) {
         std::array<std::uint64_t, 16> pair;
         stream.fill(pair);
-        for (std::size_t i = 0; i < 16 && have + static_cast<int>(i / 8) < 64; ++i) drawn[static_cast<std::size_t>(have) + i / 8][i % 8] = pair[i];
+        for (std::size_t i = 0; i < 16 && have + static_cast<int>(i / 8) < 64; ++i)
+          drawn[static_cast<std::size_t>(have) + i / 8][i % 8] = pair[i];
         have = std::min(have + 2, 64);
       }
       for (std::size_t j = 0; j < 8; ++j) {
@@ -64,11 +68,13 @@ double off(std::uint64_t threshold, std::uint64_t n, double p, std::string_view 
 
 }  // namespace
 
-TEST_CASE("bit-sliced coins are those of their definition on every instruction set, written down or counted", "[sim][same-bytes]") {
+TEST_CASE("bit-sliced coins are those of their definition on every instruction set, written down or counted",
+          "[sim][same-bytes]") {
   for (auto const& set : instruction_sets()) {
     use_instruction_set(set);
-    for (auto const threshold : {std::uint64_t{0}, bernoulli_threshold(0.5), bernoulli_threshold(0.75), bernoulli_threshold(0.3),
-                                 bernoulli_threshold(1), std::uint64_t{1}, bernoulli_threshold(1.0 / 4096), bernoulli_threshold(5.0 / 8192)})
+    for (auto const threshold :
+         {std::uint64_t{0}, bernoulli_threshold(0.5), bernoulli_threshold(0.75), bernoulli_threshold(0.3),
+          bernoulli_threshold(1), std::uint64_t{1}, bernoulli_threshold(1.0 / 4096), bernoulli_threshold(5.0 / 8192)})
       for (std::size_t const words : {0u, 1u, 7u, 8u, 9u, 63u, 64u, 65u, 200u}) {
         CAPTURE(set, threshold, words);
         Address const address{5, Purpose::test, Arm::d};
@@ -81,14 +87,18 @@ TEST_CASE("bit-sliced coins are those of their definition on every instruction s
         for (auto const word : bits) ones += static_cast<std::uint64_t>(std::popcount(word));
         CHECK(count_bits(c, threshold, 64 * words) == ones);
         CHECK(c.position() == a.position());
-        if (words > 0) CHECK(count_bits(d, threshold, 64 * words - 13) == ones - static_cast<std::uint64_t>(std::popcount(bits.back() >> 51)));
+        if (words > 0)
+          CHECK(count_bits(d, threshold, 64 * words - 13) ==
+                ones - static_cast<std::uint64_t>(std::popcount(bits.back() >> 51)));
       }
   }
   use_instruction_set("");
 }
 
-// 2^24 coins: a sound count is beyond 6.1 standard deviations with probability 1e-9, one at 1.05 p lies at least 99 off.
-TEST_CASE("bit-sliced coins show 1 as often as they should, and at 1.05 of the probability they do not", "[sim][statistical]") {
+// 2^24 coins: a sound count is beyond 6.1 standard deviations with probability 1e-9, one at 1.05 p lies at least 99
+// off.
+TEST_CASE("bit-sliced coins show 1 as often as they should, and at 1.05 of the probability they do not",
+          "[sim][statistical]") {
   for (auto const p : {0.01, 0.3, 0.75}) {
     CAPTURE(p);
     constexpr std::uint64_t n = 1 << 24;
@@ -98,8 +108,9 @@ TEST_CASE("bit-sliced coins show 1 as often as they should, and at 1.05 of the p
   }
 }
 
-// p = 3 / 2^20 lies beyond the twelve slices: every 1 comes from a coin that was still undecided. 3072 are expected of 2^30; a sampler that
-// called undecided coins 0 would show none, 55 standard deviations off, and one that called them 1 2^18.
+// p = 3 / 2^20 lies beyond the twelve slices: every 1 comes from a coin that was still undecided. 3072 are expected of
+// 2^30; a sampler that called undecided coins 0 would show none, 55 standard deviations off, and one that called them 1
+// 2^18.
 TEST_CASE("coins that are undecided after twelve slices are settled exactly", "[sim][statistical]") {
   CHECK(std::fabs(off(std::uint64_t{3} << 44, std::uint64_t{1} << 30, 3 * 0x1p-20, "bits/undecided")) < 6.1);
   CHECK(std::fabs(off(std::uint64_t{4} << 44, std::uint64_t{1} << 30, 3 * 0x1p-20, "bits/undecided/wrong")) > 6.1);

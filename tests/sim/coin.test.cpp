@@ -7,13 +7,15 @@
 
 using namespace warner::sim;
 
-// Level 1e-9 each: the mean and the variance of the binomial split over 20,000 blocks. A coin of 0.505 is refuted: its mean
-// is 58 standard errors off.
+// Level 1e-9 each: the mean and the variance of the binomial split over 20,000 blocks. A coin of 0.505 is refuted: its
+// mean is 58 standard errors off.
 TEST_CASE("the coin splits a block like a fair coin", "[sim][statistical]") {
   constexpr int blocks = 20'000;
   double sum = 0, squares = 0;
   for (int block = 0; block < blocks; ++block) {
-    auto const k = static_cast<double>(trials_under_d({3, Purpose::certify_coin}, static_cast<std::uint64_t>(block), block_size)) - 2048;
+    auto const k =
+        static_cast<double>(trials_under_d({3, Purpose::certify_coin}, static_cast<std::uint64_t>(block), block_size)) -
+        2048;
     sum += k;
     squares += k * k;
   }
@@ -47,7 +49,8 @@ TEST_CASE("so many throws all show heads once in 2^throws trials", "[sim][statis
     auto const p = std::ldexp(1.0, -throws), variance = block_size * p * (1 - p);
     double sum = 0, squares = 0;
     for (std::uint64_t block = 0; block < blocks; ++block) {
-      auto const k = static_cast<double>(all_heads({3, Purpose::certify_coin}, block, block_size, throws)) - block_size * p;
+      auto const k =
+          static_cast<double>(all_heads({3, Purpose::certify_coin}, block, block_size, throws)) - block_size * p;
       sum += k;
       squares += k * k;
     }

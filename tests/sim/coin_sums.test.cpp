@@ -55,7 +55,9 @@ TEST_CASE("sums of coins are those of their definition on every instruction set"
 // Level 1e-9. The wrong twin has p = 0.315: chi-squared is then about 11,000 at some ten degrees of freedom.
 TEST_CASE("sums of ten coins are binomial, and at 1.05 of the probability they are not", "[sim][statistical]") {
   auto const pmf = [](double k) {
-    return k < 0 || k > 10 ? 0 : std::exp(std::lgamma(11.0) - std::lgamma(k + 1) - std::lgamma(11 - k) + k * std::log(0.3) + (10 - k) * std::log(0.7));
+    return k < 0 || k > 10 ? 0
+                           : std::exp(std::lgamma(11.0) - std::lgamma(k + 1) - std::lgamma(11 - k) + k * std::log(0.3) +
+                                      (10 - k) * std::log(0.7));
   };
   auto const sums = [](double p, std::string_view label) {
     std::vector<double> out(1 << 20);

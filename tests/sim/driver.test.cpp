@@ -23,7 +23,9 @@ TEST_CASE("tallies are the same for 1, 2, 3, 7 threads, and ranges add", "[sim][
   auto const one = run_blocks(whole, work, {1, nullptr, nullptr});
   CHECK(one.trials() == whole.count());
   for (auto const threads : {0, 2, 3, 7}) CHECK(run_blocks(whole, work, {threads, nullptr, nullptr}) == one);
-  CHECK(run_blocks({0, 300 * block_size}, work, {2, nullptr, nullptr}) + run_blocks({300 * block_size, whole.last}, work, {3, nullptr, nullptr}) == one);
+  CHECK(run_blocks({0, 300 * block_size}, work, {2, nullptr, nullptr}) +
+            run_blocks({300 * block_size, whole.last}, work, {3, nullptr, nullptr}) ==
+        one);
 }
 
 TEST_CASE("blocks of a range", "[sim]") {
@@ -71,7 +73,9 @@ TEST_CASE("progress comes one at a time, now and then, and ends at the end", "[s
 
 TEST_CASE("the block function is called once for every block of the range", "[sim]") {
   std::vector<std::atomic<int>> calls(50);
-  for_each_block({7 * block_size, 57 * block_size}, [&](std::uint64_t i, std::uint64_t block, std::uint64_t) { calls[i] += block == i + 7; }, {5, nullptr, nullptr});
+  for_each_block({7 * block_size, 57 * block_size},
+                 [&](std::uint64_t i, std::uint64_t block, std::uint64_t) { calls[i] += block == i + 7; },
+                 {5, nullptr, nullptr});
   for (auto const& count : calls) CHECK(count == 1);
 }
 

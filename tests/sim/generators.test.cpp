@@ -8,7 +8,9 @@ using namespace warner::sim;
 
 namespace {
 
-Word128 word128(std::array<std::uint32_t, 4> const& w) { return {w[0] | std::uint64_t{w[1]} << 32, w[2] | std::uint64_t{w[3]} << 32}; }
+Word128 word128(std::array<std::uint32_t, 4> const& w) {
+  return {w[0] | std::uint64_t{w[1]} << 32, w[2] | std::uint64_t{w[3]} << 32};
+}
 
 }  // namespace
 
@@ -17,5 +19,6 @@ TEST_CASE("Philox4x32-10 has Random123's known answers", "[sim][golden]") {
 }
 
 TEST_CASE("ARS4x32-7 has Random123's known answers", "[sim][golden]") {
-  for (auto const& known : golden::ars_answers) CHECK(ars4x32_7(word128(known.counter), word128(known.key)) == word128(known.answer));
+  for (auto const& known : golden::ars_answers)
+    CHECK(ars4x32_7(word128(known.counter), word128(known.key)) == word128(known.answer));
 }

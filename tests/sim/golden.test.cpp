@@ -1,10 +1,9 @@
-#include "tests/golden/noise.hpp"
-
 #include <array>
 
 #include "sim/coin.hpp"
 #include "sim/stream.hpp"
 #include "sim/variates.hpp"
+#include "tests/golden/noise.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner;
@@ -13,7 +12,9 @@ using namespace warner::sim;
 TEST_CASE("words and keys are what they were", "[sim][golden]") {
   for (auto const generator : {Generator::ars, Generator::philox, Generator::aes}) {
     Address const address{2026, Purpose::certify, Arm::d, generator};
-    auto const& expected = generator == Generator::ars ? golden::ars_words : generator == Generator::aes ? golden::aes_words : golden::philox_words;
+    auto const& expected = generator == Generator::ars   ? golden::ars_words
+                           : generator == Generator::aes ? golden::aes_words
+                                                         : golden::philox_words;
     CHECK(key_of(address).low == expected.key_low);
     CHECK(key_of(address).high == expected.key_high);
     std::array<std::uint64_t, 20> words;
@@ -24,7 +25,7 @@ TEST_CASE("words and keys are what they were", "[sim][golden]") {
 }
 
 TEST_CASE("variates are what they were", "[sim][golden]") {
-  auto const check = [](auto const& fill, double const (&expected)[4]) {
+  auto const check = [](auto const& fill, double const(&expected)[4]) {
     std::array<double, 16> out;
     Stream stream{Address{2026, Purpose::certify, Arm::d}, 7};
     fill(stream, std::span<double>{out});

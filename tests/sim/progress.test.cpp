@@ -1,7 +1,6 @@
 #include "sim/progress.hpp"
 
 #include <cstdio>
-
 #include <unistd.h>
 
 #include "tests/support/catch.hpp"

@@ -27,6 +27,7 @@ TEST_CASE("both generators agree with Random123 on a thousand counters and keys"
                          static_cast<std::uint32_t>(counter.high), static_cast<std::uint32_t>(counter.high >> 32)}};
     philox4x32_key_t pk{{static_cast<std::uint32_t>(key.low), static_cast<std::uint32_t>(key.low >> 32)}};
     auto const p = philox4x32_R(10, pc, pk);
-    CHECK(philox4x32_10({pc.v[0], pc.v[1], pc.v[2], pc.v[3]}, {pk.v[0], pk.v[1]}) == std::array<std::uint32_t, 4>{p.v[0], p.v[1], p.v[2], p.v[3]});
+    CHECK(philox4x32_10({pc.v[0], pc.v[1], pc.v[2], pc.v[3]}, {pk.v[0], pk.v[1]}) ==
+          std::array<std::uint32_t, 4>{p.v[0], p.v[1], p.v[2], p.v[3]});
   }
 }

@@ -41,14 +41,19 @@ std::vector<Law> laws() {
   auto const rate = scalar::inverse_rate(0.7), shift = scalar::two_sided_shift(0.7, rate);
   auto const threshold = bernoulli_threshold(0.3);
   return {{"uniform", [](auto& s, auto o) { fill_uniform(s, o); }, one_by_one(scalar::unit_open)},
-          {"exponential", [](auto& s, auto o) { fill_exponential(s, 1.7, o); }, one_by_one([](auto w) { return scalar::exponential(w) * 1.7; })},
-          {"laplace", [](auto& s, auto o) { fill_laplace(s, 0.3, 2.5, o); }, one_by_one([](auto w) { return scalar::laplace(w, 0.3, 2.5); })},
-          {"gumbel", [](auto& s, auto o) { fill_gumbel(s, 0.3, 2.5, o); }, one_by_one([](auto w) { return scalar::gumbel(w, 0.3, 2.5); })},
+          {"exponential", [](auto& s, auto o) { fill_exponential(s, 1.7, o); },
+           one_by_one([](auto w) { return scalar::exponential(w) * 1.7; })},
+          {"laplace", [](auto& s, auto o) { fill_laplace(s, 0.3, 2.5, o); },
+           one_by_one([](auto w) { return scalar::laplace(w, 0.3, 2.5); })},
+          {"gumbel", [](auto& s, auto o) { fill_gumbel(s, 0.3, 2.5, o); },
+           one_by_one([](auto w) { return scalar::gumbel(w, 0.3, 2.5); })},
           {"gaussian", [](auto& s, auto o) { fill_gaussian(s, 0.5, 3, o); }, gaussians_by_pairs},
-          {"geometric", [](auto& s, auto o) { fill_geometric(s, 0.7, o); }, one_by_one([=](auto w) { return scalar::geometric(w, rate); })},
+          {"geometric", [](auto& s, auto o) { fill_geometric(s, 0.7, o); },
+           one_by_one([=](auto w) { return scalar::geometric(w, rate); })},
           {"two-sided geometric", [](auto& s, auto o) { fill_two_sided_geometric(s, 4, 0.7, o); },
            one_by_one([=](auto w) { return scalar::two_sided_geometric(w, 4, rate, shift); })},
-          {"bernoulli", [=](auto& s, auto o) { fill_bernoulli(s, threshold, o); }, one_by_one([=](auto w) { return w < threshold ? 1.0 : 0.0; })}};
+          {"bernoulli", [=](auto& s, auto o) { fill_bernoulli(s, threshold, o); },
+           one_by_one([=](auto w) { return w < threshold ? 1.0 : 0.0; })}};
 }
 
 bool same_bytes(std::vector<double> const& a, std::vector<double> const& b) {
@@ -57,7 +62,8 @@ bool same_bytes(std::vector<double> const& a, std::vector<double> const& b) {
 
 }  // namespace
 
-TEST_CASE("every law has the bits of its plain reference on every instruction set, for every generator and any size", "[sim][same-bytes]") {
+TEST_CASE("every law has the bits of its plain reference on every instruction set, for every generator and any size",
+          "[sim][same-bytes]") {
   auto const sets = instruction_sets();
   CAPTURE(sets);
   REQUIRE_FALSE(sets.empty());

@@ -32,11 +32,13 @@ TEST_CASE("words stand in rows of eight lanes, as the header says", "[sim]") {
         auto const got = out[8 * row + lane];
         if (generator != Generator::philox) {
           Word128 const counter{4 * row + (lane >> 1), block};
-          auto const word = generator == Generator::ars ? ars4x32_7(counter, {key.low, key.high}) : aes_128(counter, key.aes);
+          auto const word =
+              generator == Generator::ars ? ars4x32_7(counter, {key.low, key.high}) : aes_128(counter, key.aes);
           CHECK(got == (lane & 1 ? word.high : word.low));
         } else {
-          auto const w = philox4x32_10({static_cast<std::uint32_t>(8 * (row / 2) + lane), static_cast<std::uint32_t>(key.high), 7, 1},
-                                       {0x9abcdef0, 0x12345678});
+          auto const w = philox4x32_10(
+              {static_cast<std::uint32_t>(8 * (row / 2) + lane), static_cast<std::uint32_t>(key.high), 7, 1},
+              {0x9abcdef0, 0x12345678});
           CHECK(got == (row % 2 ? w[2] | std::uint64_t{w[3]} << 32 : w[0] | std::uint64_t{w[1]} << 32));
         }
       }
@@ -77,11 +79,16 @@ TEST_CASE("seeds, purposes, arms and blocks name streams that share nothing", "[
 }
 
 TEST_CASE("keys: neighbouring seeds, purposes and arms differ in about half of their bits", "[sim]") {
-  auto const distance = [](Key const& a, Key const& b) { return std::popcount(a.low ^ b.low) + std::popcount(a.high ^ b.high); };
-  auto const key = [](std::uint64_t seed, Purpose purpose, Arm arm) { return key_of({seed, purpose, arm, Generator::ars}); };
+  auto const distance = [](Key const& a, Key const& b) {
+    return std::popcount(a.low ^ b.low) + std::popcount(a.high ^ b.high);
+  };
+  auto const key = [](std::uint64_t seed, Purpose purpose, Arm arm) {
+    return key_of({seed, purpose, arm, Generator::ars});
+  };
   // 128 fair bits: outside [24, 104] with probability below 1e-12.
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    for (auto const& other : {key(seed + 1, Purpose::certify, Arm::d), key(seed, Purpose::search, Arm::d), key(seed, Purpose::certify, Arm::d_prime)}) {
+    for (auto const& other : {key(seed + 1, Purpose::certify, Arm::d), key(seed, Purpose::search, Arm::d),
+                              key(seed, Purpose::certify, Arm::d_prime)}) {
       auto const bits = distance(key(seed, Purpose::certify, Arm::d), other);
       CHECK(bits > 24);
       CHECK(bits < 104);
@@ -91,8 +98,8 @@ TEST_CASE("keys: neighbouring seeds, purposes and arms differ in about half of t
   }
 }
 
-// Correlation between lanes, neighbouring blocks, arms and seeds: signs of n words agree in n / 2 of the cases up to 6.1
-// standard deviations (1e-9); a stream compared with itself does not pass.
+// Correlation between lanes, neighbouring blocks, arms and seeds: signs of n words agree in n / 2 of the cases up to
+// 6.1 standard deviations (1e-9); a stream compared with itself does not pass.
 TEST_CASE("streams beside each other are uncorrelated", "[sim][statistical]") {
   constexpr std::size_t n = 1 << 18;
   auto const agree = [](std::vector<std::uint64_t> const& a, std::vector<std::uint64_t> const& b, std::size_t shift) {

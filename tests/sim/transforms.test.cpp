@@ -1,4 +1,5 @@
-// What is done to columns once they are drawn: each kernel against a plain loop, on every instruction set, with NaN, infinities and ties.
+// What is done to columns once they are drawn: each kernel against a plain loop, on every instruction set, with NaN,
+// infinities and ties.
 
 #include <bit>
 #include <cmath>
@@ -26,13 +27,16 @@ std::vector<double> strange_numbers(std::size_t n, unsigned seed) {
   std::mt19937_64 random{seed};  // any numbers will do
   std::vector<double> const strange{0.0, -0.0, none, infinity, -infinity, 1, 1, 1, 0x1p60, -0x1p-60};
   std::vector<double> all(n);
-  for (auto& x : all) x = random() % 3 == 0 ? strange[random() % strange.size()] : static_cast<double>(random() % 21) / 2 - 5;
+  for (auto& x : all)
+    x = random() % 3 == 0 ? strange[random() % strange.size()] : static_cast<double>(random() % 21) / 2 - 5;
   return all;
 }
 
 bool same_bits(std::vector<double> const& a, std::vector<double> const& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
-    if (std::bit_cast<std::uint64_t>(a[i]) != std::bit_cast<std::uint64_t>(b[i]) && !(std::isnan(a[i]) && std::isnan(b[i]))) return false;
+    if (std::bit_cast<std::uint64_t>(a[i]) != std::bit_cast<std::uint64_t>(b[i]) &&
+        !(std::isnan(a[i]) && std::isnan(b[i])))
+      return false;
   return a.size() == b.size();
 }
 
@@ -160,5 +164,9 @@ TEST_CASE("a stream can be gone over in another order", "[sim]") {
   CHECK(other.position() == stream.position());
   CHECK(other.word() == stream.word());
   other.move_to(3);
-  CHECK(other.word() == [&] { Stream again{address, 1}; for (int i = 0; i < 3; ++i) again.word(); return again.word(); }());
+  CHECK(other.word() == [&] {
+    Stream again{address, 1};
+    for (int i = 0; i < 3; ++i) again.word();
+    return again.word();
+  }());
 }

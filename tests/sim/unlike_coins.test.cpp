@@ -78,9 +78,11 @@ TEST_CASE("unlike coins fall as their numbers say, one by one, on every instruct
   use_instruction_set("");
 }
 
-// A million sums of 64 coins. Level 1e-9 for each moment (6.1 standard errors). The wrong twin's first byte decides alone, as if what is level were
-// never settled: each coin is then 2^-9 too rare on average, and the mean is off by 0.12, some 38 standard errors.
-TEST_CASE("sums of unlike coins have their mean and variance, and without settling they have not", "[sim][statistical]") {
+// A million sums of 64 coins. Level 1e-9 for each moment (6.1 standard errors). The wrong twin's first byte decides
+// alone, as if what is level were never settled: each coin is then 2^-9 too rare on average, and the mean is off by
+// 0.12, some 38 standard errors.
+TEST_CASE("sums of unlike coins have their mean and variance, and without settling they have not",
+          "[sim][statistical]") {
   std::vector<std::uint64_t> t, cut;
   std::vector<double> probabilities;
   for (int i = 1; i <= 64; ++i) {

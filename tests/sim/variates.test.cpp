@@ -41,7 +41,8 @@ TEST_CASE("our sine and cosine lie on the circle", "[sim]") {
     auto const swap = (word >> 62 & 1) != 0;
     auto const angle = swap ? std::acos(-1.0) / 2 - std::acos(-1.0) / 4 * t : std::acos(-1.0) / 4 * t;
     auto const sign = word >> 63 ? -1.0 : 1.0;
-    worst = std::max({worst, std::fabs(at.cosine - sign * std::cos(angle)), std::fabs(at.sine - sign * std::sin(angle))});
+    worst =
+        std::max({worst, std::fabs(at.cosine - sign * std::cos(angle)), std::fabs(at.sine - sign * std::sin(angle))});
   }
   CHECK(worst < 1e-15);
 }

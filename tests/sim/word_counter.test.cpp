@@ -36,22 +36,28 @@ TEST_CASE("counting words gives the counts of drawing and comparing", "[sim][sam
     use_instruction_set(set);
     for (std::size_t const n : {0u, 1u, 100u, 512u, 4096u, 50'001u}) {
       for (auto const& parameters : {std::pair{0.0, 1.0}, std::pair{1.0, 10.0}, std::pair{-3.25, 0.01}}) {
-        auto const location = parameters.first, scale = parameters.second;  // plain names: clang 14 can not capture bindings
-        std::vector<double> const edges{-infinity, location - 40 * scale, location - scale, location - 1e-9, location, location + 1e-12,
-                                        location + 0.3 * scale, location + 36 * scale, infinity};
+        auto const location = parameters.first,
+                   scale = parameters.second;  // plain names: clang 14 can not capture bindings
+        std::vector<double> const edges{-infinity, location - 40 * scale, location - scale,       location - 1e-9,
+                                        location,  location + 1e-12,      location + 0.3 * scale, location + 36 * scale,
+                                        infinity};
         auto const counter = laplace_counter(location, scale, edges);
         REQUIRE(counter);
-        check_same(*counter, [&](Stream& s, std::span<double> out) { fill_laplace(s, location, scale, out); }, edges, n);
+        check_same(
+            *counter, [&](Stream& s, std::span<double> out) { fill_laplace(s, location, scale, out); }, edges, n);
       }
       for (auto const ratio : {0.1, 0.7, 0.99}) {
         std::vector<double> const edges{-infinity, -7.5, -1, -0.5, 0, 0.5, 1, 2, 9, infinity};
         auto const counter = two_sided_geometric_counter(0, ratio, edges);
         REQUIRE(counter);
-        check_same(*counter, [&](Stream& s, std::span<double> out) { fill_two_sided_geometric(s, 0, ratio, out); }, edges, n);
+        check_same(
+            *counter, [&](Stream& s, std::span<double> out) { fill_two_sided_geometric(s, 0, ratio, out); }, edges, n);
       }
       std::vector<double> const edges{-1, 0, 0.5, 1, 1.5};
       auto const threshold = bernoulli_threshold(0.3);
-      check_same(*bernoulli_counter(threshold, edges), [&](Stream& s, std::span<double> out) { fill_bernoulli(s, threshold, out); }, edges, n);
+      check_same(
+          *bernoulli_counter(threshold, edges),
+          [&](Stream& s, std::span<double> out) { fill_bernoulli(s, threshold, out); }, edges, n);
     }
   }
   use_instruction_set("");

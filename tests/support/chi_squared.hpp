@@ -40,7 +40,8 @@ inline ChiSquared chi_squared(std::vector<double> const& sample, std::function<d
   };
   for (double z = -1000; z <= 1000; ++z) cell(z);
   result.degrees -= 1;
-  if (expected_rest > 1e-6 * n || observed_rest > 0) {  // a rest that the law does not know counts fully against the sample
+  if (expected_rest > 1e-6 * n ||
+      observed_rest > 0) {  // a rest that the law does not know counts fully against the sample
     expected_rest = std::max(expected_rest, 1e-3);
     result.statistic += (observed_rest - expected_rest) * (observed_rest - expected_rest) / expected_rest;
     result.degrees += 1;

@@ -7,8 +7,8 @@
 
 namespace warner::tests {
 
-/// Kolmogorov-Smirnov: sqrt(n) times the largest distance between the empirical and the given distribution function, for a
-/// continuous law. Above x with probability at most 2 exp(-2 x^2) under the law, for every n [M90].
+/// Kolmogorov-Smirnov: sqrt(n) times the largest distance between the empirical and the given distribution function,
+/// for a continuous law. Above x with probability at most 2 exp(-2 x^2) under the law, for every n [M90].
 inline double kolmogorov_smirnov(std::vector<double> sample, std::function<double(double)> const& cdf) {
   std::ranges::sort(sample);
   auto const n = static_cast<double>(sample.size());

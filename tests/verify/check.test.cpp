@@ -8,8 +8,8 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
-#include "verify/clopper_pearson.hpp"
-#include "verify/past_trials.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
+#include "verify/game/past_trials.hpp"
 
 using namespace warner;
 using namespace warner::verify;
@@ -25,24 +25,29 @@ CheckOptions against(double epsilon, std::uint64_t budget, double level = 0.05, 
   return options;
 }
 
-Check checked(mechanisms::AnyMechanism const& mechanism, CheckOptions options, std::uint64_t seed = 1, int threads = 1) {
+Check checked(mechanisms::AnyMechanism const& mechanism, CheckOptions options, std::uint64_t seed = 1,
+              int threads = 1) {
   options.seed = seed;
   options.execution.threads = threads;
   return check(mechanism, toys::zero_one, options);
 }
 
 /// How many of `audits` checks, with seeds 1, 2, .., refute.
-std::uint64_t refutations(mechanisms::AnyMechanism const& mechanism, CheckOptions const& options, std::uint64_t audits) {
+std::uint64_t refutations(mechanisms::AnyMechanism const& mechanism, CheckOptions const& options,
+                          std::uint64_t audits) {
   std::uint64_t refuted = 0;
-  for (std::uint64_t seed = 1; seed <= audits; ++seed) refuted += checked(mechanism, options, seed).end == Check::End::refuted;
+  for (std::uint64_t seed = 1; seed <= audits; ++seed)
+    refuted += checked(mechanism, options, seed).end == Check::End::refuted;
   return refuted;
 }
 
 }  // namespace
 
-// Level 1e-9 each, so that the sound arm is spared under any seed; the broken ones are refuted with a budget several times what they take.
+// Level 1e-9 each, so that the sound arm is spared under any seed; the broken ones are refuted with a budget several
+// times what they take.
 TEST_CASE("check spares the sound and refutes the broken, kind by kind, and stops", "[verify][statistical]") {
-  auto const refuted_within = [](mechanisms::AnyMechanism const& mechanism, double epsilon, std::uint64_t budget, double delta = 0) {
+  auto const refuted_within = [](mechanisms::AnyMechanism const& mechanism, double epsilon, std::uint64_t budget,
+                                 double delta = 0) {
     auto const result = checked(mechanism, against(epsilon, budget, 1e-9, delta));
     CHECK((result.end == Check::End::refuted) == (result.epsilon_lower_bound > epsilon));
     if (result.end == Check::End::refuted) CHECK(result.trials() < budget);
@@ -84,7 +89,8 @@ TEST_CASE("a check is the same for any number of threads, and its looks replay",
   }
   for (auto const& round : one.rounds) {
     Game again{};
-    for (auto const& look : round.looks) again += play(toys::Laplace{1}, toys::zero_one, round.strategy, {.seed = 3, .range = look});
+    for (auto const& look : round.looks)
+      again += play(toys::Laplace{1}, toys::zero_one, round.strategy, {.seed = 3, .range = look});
     CHECK(again == round.game);
   }
 }
@@ -105,7 +111,8 @@ TEST_CASE("no two looks share a block", "[verify]") {
 // What is learned from must be what was played: the redrawn releases give the played tally.
 TEST_CASE("past trials are the trials that were played", "[verify][same-bytes]") {
   std::vector<sim::Replicates> const looks{{0, 100}, {4096, 4096 + 5000}, {12288, 12288 + 17}};
-  auto const [learning, held_out] = past_trials(toys::Response{1}, toys::zero_one, looks, 1'000'000, 5, sim::Generator::ars, {});
+  auto const [learning, held_out] =
+      past_trials(toys::Response{1}, toys::zero_one, looks, 1'000'000, 5, sim::Generator::ars, {});
   CHECK(learning.per_arm == held_out.per_arm);
   Strategy const told{Bins{{}, {0.5}, {1, -1}}, 1, -1};  // 0 is D
   Game game{};
@@ -113,16 +120,18 @@ TEST_CASE("past trials are the trials that were played", "[verify][same-bytes]")
   std::uint64_t zeros = 0;
   for (auto const& sample : {learning, held_out})
     for (auto const y : sample.d) zeros += y == 0;
-  auto const dropped = game.trials_d - 2 * learning.per_arm;  // the larger arm is cut to the smaller, both to an even number
+  auto const dropped =
+      game.trials_d - 2 * learning.per_arm;  // the larger arm is cut to the smaller, both to an even number
   CHECK(zeros <= game.right_d);
   CHECK(zeros + dropped >= game.right_d);
   CHECK(2 * learning.per_arm + 1 >= std::min(game.trials_d, game.tally.trials() - game.trials_d));
 }
 
-// Size under the worst stopping: the check itself stops at the first look at which the wealth is large. Each check of a mechanism that is
-// tight at its claim refutes with probability at most 0.05; asserted by an exact binomial test at 1e-6. Tried by hand, and red: learning
-// each round's strategy on the very trials that it certifies (376 of 1000 refuted where there is nothing to see), and a Clopper-Pearson bound
-// at every look (191 of 1000 at the boundary). As it is, some ten of 1000 are.
+// Size under the worst stopping: the check itself stops at the first look at which the wealth is large. Each check of a
+// mechanism that is tight at its claim refutes with probability at most 0.05; asserted by an exact binomial test at
+// 1e-6. Tried by hand, and red: learning each round's strategy on the very trials that it certifies (376 of 1000
+// refuted where there is nothing to see), and a Clopper-Pearson bound at every look (191 of 1000 at the boundary). As
+// it is, some ten of 1000 are.
 TEST_CASE("checks at the boundary keep their level", "[verify][statistical]") {
   CHECK(binomial_at_least(refutations(toys::Response{1}, against(1, 1'000), 1'000), 1'000, 0.05) > 1e-6);
   CHECK(binomial_at_least(refutations(toys::Noise{}, against(0, 1'000), 1'000), 1'000, 0.05) > 1e-6);
@@ -135,7 +144,8 @@ TEST_CASE("ten thousand checks at the boundary keep their level", "[verify][stat
     CHECK(binomial_at_least(refutations(toys::Response{1}, against(1, 5'000, level), audits), audits, level) > 1e-6);
     CHECK(binomial_at_least(refutations(toys::Laplace{1}, against(1, 5'000, level), audits), audits, level) > 1e-6);
     CHECK(binomial_at_least(refutations(toys::Noise{}, against(0, 5'000, level), audits), audits, level) > 1e-6);
-    CHECK(binomial_at_least(refutations(toys::RareLeak{0.2}, against(0, 5'000, level, 0.2), audits), audits, level) > 1e-6);
+    CHECK(binomial_at_least(refutations(toys::RareLeak{0.2}, against(0, 5'000, level, 0.2), audits), audits, level) >
+          1e-6);
   }
 }
 
@@ -149,8 +159,8 @@ CheckOptions against_mu(double mu, std::uint64_t budget, double level = 0.05) {
 
 }  // namespace
 
-// Level 1e-9, and then 500 checks at 0.05 (exact binomial test at 1e-6). Broken arms: a mu of 1 claimed to be 0.8; a leak of mass 0.05 under a claim that its total
-// variation would satisfy.
+// Level 1e-9, and then 500 checks at 0.05 (exact binomial test at 1e-6). Broken arms: a mu of 1 claimed to be 0.8; a
+// leak of mass 0.05 under a claim that its total variation would satisfy.
 TEST_CASE("a claim of mu-GDP is checked whole", "[verify][statistical]") {
   auto const spared = checked(toys::Gaussian{1}, against_mu(1, 300'000, 1e-9));
   CHECK(spared.end == Check::End::budget_spent);
@@ -182,7 +192,7 @@ TEST_CASE("gross violations stop after a hundred trials or so", "[verify][statis
   };
   CHECK(median(toys::Laplace{0.01}, against(0.1, 10'000)) <= 64);  // told apart at a glance
   CHECK(median(toys::SharedNoise{}, against(1, 10'000)) <= 96);
-  CHECK(median(toys::Laplace{1}, against(0.5, 100'000)) <= 600);   // oracle: about 150
+  CHECK(median(toys::Laplace{1}, against(0.5, 100'000)) <= 600);  // oracle: about 150
 }
 
 TEST_CASE("a check reads the last bits of ideal numbers when it is asked to", "[verify][statistical]") {
@@ -206,7 +216,8 @@ TEST_CASE("an interrupted check is what was seen until then", "[verify]") {
 }
 
 TEST_CASE("tiny budgets refute little and crash nothing", "[verify]") {
-  for (auto const budget : {1u, 2u, 31u, 32u, 33u, 47u, 100u}) CHECK(checked(toys::Laplace{1}, against(1, budget)).trials() == budget);
+  for (auto const budget : {1u, 2u, 31u, 32u, 33u, 47u, 100u})
+    CHECK(checked(toys::Laplace{1}, against(1, budget)).trials() == budget);
 }
 
 TEST_CASE("check refuses nonsense", "[verify]") {

@@ -1,19 +1,21 @@
-// Every mechanism of the catalogue that declares a density: its releases are held against it by the coin (verify/goodness_of_fit.hpp, log_ratio_fit), on each of its pairs.
+// Every mechanism of the catalogue that declares a density: its releases are held against it by the coin
+// (verify/bounds/goodness_of_fit.hpp, log_ratio_fit), on each of its pairs.
 
 #include <vector>
 
-#include "mechanisms/registry.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 #include "sim/coin.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/seed.hpp"
-#include "verify/goodness_of_fit.hpp"
+#include "verify/bounds/goodness_of_fit.hpp"
 
 using namespace warner;
 
 namespace {
 
 /// p-value of the declared log ratios of `declares` on as many fair trials of `releases`.
-double fit(mechanisms::AnyMechanism const& releases, mechanisms::AnyMechanism const& declares, mechanisms::Pair const& pair, std::string const& label, std::uint64_t blocks) {
+double fit(mechanisms::AnyMechanism const& releases, mechanisms::AnyMechanism const& declares,
+           mechanisms::Pair const& pair, std::string const& label, std::uint64_t blocks) {
   auto const seed = tests::seed_of(label);
   auto const width = releases.columns(pair.d).size();
   std::vector<double> ratios[2];
@@ -51,13 +53,15 @@ TEST_CASE("every mechanism with a density releases what it declares", "[verify][
   CHECK(pairs > 100);
 }
 
-// Twins: mechanisms at epsilon = 1 held against the density that is declared at 1.02 of it and at 1 / 1.02. 2^22 trials: randomised response is then 18 standard deviations away.
+// Twins: mechanisms at epsilon = 1 held against the density that is declared at 1.02 of it and at 1 / 1.02. 2^22
+// trials: randomised response is then 18 standard deviations away.
 TEST_CASE("densities that are two per cent off are refuted", "[verify][statistical]") {
   for (auto const* name : {"randomised-response", "laplace", "discrete-laplace"}) {
     auto const at = [&](double epsilon) { return mechanisms::make(mechanisms::find(name), {{"epsilon", epsilon}}); };
     auto const instance = at(1);
     INFO(name);
     CHECK(fit(instance.mechanism, instance.mechanism, instance.pairs.front(), name, 1024) > 1e-9);
-    for (auto const wrong : {1.02, 1 / 1.02}) CHECK(fit(instance.mechanism, at(wrong).mechanism, instance.pairs.front(), name, 1024) < 1e-9);
+    for (auto const wrong : {1.02, 1 / 1.02})
+      CHECK(fit(instance.mechanism, at(wrong).mechanism, instance.pairs.front(), name, 1024) < 1e-9);
   }
 }

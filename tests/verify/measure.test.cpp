@@ -6,16 +6,17 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
-#include "verify/clopper_pearson.hpp"
-#include "verify/epsilon_lower_bound.hpp"
-#include "verify/game.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
+#include "verify/bounds/epsilon_lower_bound.hpp"
+#include "verify/game/game.hpp"
 
 using namespace warner;
 using namespace warner::verify;
 
 namespace {
 
-Measurement measured(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, double level = 1e-9, double delta = 0, std::uint64_t seed = 1) {
+Measurement measured(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, double level = 1e-9,
+                     double delta = 0, std::uint64_t seed = 1) {
   MeasureOptions options;
   options.budget = budget;
   options.level = level;
@@ -30,8 +31,8 @@ double bound(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, do
 
 }  // namespace
 
-// Level 1e-9 an audit, so the sound arm is spared under any seed. The broken arm's bound misses its claim with probability
-// below 1e-6 at these budgets (planner: 2e5 trials tell 1.1 from 1 at these levels; a million are spent).
+// Level 1e-9 an audit, so the sound arm is spared under any seed. The broken arm's bound misses its claim with
+// probability below 1e-6 at these budgets (planner: 2e5 trials tell 1.1 from 1 at these levels; a million are spent).
 TEST_CASE("measure spares the sound and refutes the broken, kind by kind", "[verify][statistical]") {
   SECTION("ratio: a scale of 0.9") {
     CHECK(bound(toys::Laplace{1}, 1'000'000) <= 1);
@@ -74,17 +75,23 @@ TEST_CASE("measure gives the same result for any number of threads, and replays"
     CHECK(say_d(other.strategy) == say_d(one.strategy));
     CHECK(other.epsilon_lower_bound == one.epsilon_lower_bound);
   }
-  auto const again = play(toys::Laplace{1}, toys::zero_one, one.strategy, {.seed = options.seed, .range = {0, one.certify_trials}});
+  auto const again =
+      play(toys::Laplace{1}, toys::zero_one, one.strategy, {.seed = options.seed, .range = {0, one.certify_trials}});
   CHECK(again.tally == one.tally);
 }
 
 namespace {
 
-/// Randomised response of epsilon = 1 that says its bit by the parity of a product, of which one sees a factor of thirty bits: nothing but the density knows.
+/// Randomised response of epsilon = 1 that says its bit by the parity of a product, of which one sees a factor of
+/// thirty bits: nothing but the density knows.
 struct Hidden {
-  static double bit_of(double y) { return static_cast<double>(__builtin_parityll(static_cast<std::uint64_t>(y) * 0x9e3779b97f4a7c15u)); }
+  static double bit_of(double y) {
+    return static_cast<double>(__builtin_parityll(static_cast<std::uint64_t>(y) * 0x9e3779b97f4a7c15u));
+  }
 
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::integer}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::integer}};
+  }
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     for (auto& y : out.column(0)) {
@@ -94,18 +101,21 @@ struct Hidden {
     }
   }
   void log_density(mechanisms::Dataset const& d, mechanisms::ConstBatch y, std::span<double> out) const {
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = bit_of(y(i, 0)) == d[0] ? 1 : 0;  // but for what both datasets share
+    for (std::size_t i = 0; i < out.size(); ++i)
+      out[i] = bit_of(y(i, 0)) == d[0] ? 1 : 0;  // but for what both datasets share
   }
 };
 
 }  // namespace
 
-// Level: 1e-6 under any seed. At this level the bound lies five standard errors of 0.006 below 1, and is below 0.93 with probability under 1e-9.
+// Level: 1e-6 under any seed. At this level the bound lies five standard errors of 0.006 below 1, and is below 0.93
+// with probability under 1e-9.
 TEST_CASE("a white-box audit reads the density and says so in its score", "[verify]") {
   MeasureOptions options;
   options.budget = 200'000;
   options.level = 1e-6;
-  CHECK(measure(Hidden{}, toys::zero_one, options).epsilon_lower_bound < 0.1);  // with probability 1 - 1e-6, as nothing is seen
+  CHECK(measure(Hidden{}, toys::zero_one, options).epsilon_lower_bound <
+        0.1);  // with probability 1 - 1e-6, as nothing is seen
   options.white_box = true;
   auto const result = measure(Hidden{}, toys::zero_one, options);
   CHECK(std::holds_alternative<Likelihood>(result.strategy.score));
@@ -122,8 +132,9 @@ TEST_CASE("tiny budgets certify little and crash nothing", "[verify]") {
 }
 
 TEST_CASE("no audit of a broad leak is lost to a lucky tail", "[verify][statistical]") {
-  // Of every forty audits of so many trials two had been: the luckiest of many rare events looked better than the broad one.
-  // Of sixty now the lowest bound was 0.0916, the next 0.0977, the median 0.0991; the certifying trials alone take it below 0.09 with probability under 1e-9.
+  // Of every forty audits of so many trials two had been: the luckiest of many rare events looked better than the broad
+  // one. Of sixty now the lowest bound was 0.0916, the next 0.0977, the median 0.0991; the certifying trials alone take
+  // it below 0.09 with probability under 1e-9.
   for (std::uint64_t const seed : {6, 27, 1, 2, 3}) {
     MeasureOptions options;
     options.budget = 20'000'000;
@@ -135,10 +146,13 @@ TEST_CASE("no audit of a broad leak is lost to a lucky tail", "[verify][statisti
 
 namespace {
 
-/// Laplace noise of epsilon = 1, but that once in so many releases of `whose` it says 40 instead; with whose = 0 of neither dataset.
+/// Laplace noise of epsilon = 1, but that once in so many releases of `whose` it says 40 instead; with whose = 0 of
+/// neither dataset.
 struct SaysForty {
   double whose = 1, often = 8e-4;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::real}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::real}};
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     std::vector<double> forty(out.releases());
     sim::fill_laplace(stream, d[0], 1, out.column(0));
@@ -151,7 +165,8 @@ struct SaysForty {
 
 }  // namespace
 
-// A broad event that leaks epsilon = 1 is soon known; the one that leaks far more shows in forty of a hundred thousand releases. Level 1e-6.
+// A broad event that leaks epsilon = 1 is soon known; the one that leaks far more shows in forty of a hundred thousand
+// releases. Level 1e-6.
 TEST_CASE("a rare leak beside a broad one is looked for on more trials", "[verify][statistical]") {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     MeasureOptions const options{.level = 1e-6, .budget = 1'000'000, .seed = seed};
@@ -164,7 +179,8 @@ TEST_CASE("a rare leak beside a broad one is looked for on more trials", "[verif
   }
 }
 
-TEST_CASE("what is impossible under one dataset is certified with a biased coin, unless that is not wanted", "[verify][statistical]") {
+TEST_CASE("what is impossible under one dataset is certified with a biased coin, unless that is not wanted",
+          "[verify][statistical]") {
   MeasureOptions options;
   options.budget = 1'000'000;
   auto const biased = measure(toys::RareLeak{0.01}, toys::zero_one, options);
@@ -210,9 +226,9 @@ TEST_CASE("measure refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(measured(toys::Laplace{}, 100, 0.05, -1), std::invalid_argument);
 }
 
-// Size. 10,000 independent audits of a mechanism that is tight at its claim, level 0.05: the number of false refutations is
-// Binomial with success probability at most 0.05. Asserted at 1e-6; and not far under, or trials are wasted (a bound from two
-// Clopper-Pearson arms refutes about 0.3 % of the time).
+// Size. 10,000 independent audits of a mechanism that is tight at its claim, level 0.05: the number of false
+// refutations is Binomial with success probability at most 0.05. Asserted at 1e-6; and not far under, or trials are
+// wasted (a bound from two Clopper-Pearson arms refutes about 0.3 % of the time).
 TEST_CASE("10,000 audits at the boundary: the size is the level", "[verify][statistical]") {
   constexpr std::uint64_t audits = 10'000;
   std::uint64_t refuted = 0;
@@ -228,8 +244,9 @@ TEST_CASE("10,000 audits at the boundary: the size is the level", "[verify][stat
   CHECK(binomial_at_most(refuted, audits, 0.04) > 1e-6);
 }
 
-// The same at delta > 0 for a white box whose likelihood ratio is infinite on the leak: each audit exceeds with probability at most
-// 0.05. (An infinite score must not be taken for "never speaks": it once was, and 7 audits of 10 exceeded.)
+// The same at delta > 0 for a white box whose likelihood ratio is infinite on the leak: each audit exceeds with
+// probability at most 0.05. (An infinite score must not be taken for "never speaks": it once was, and 7 audits of 10
+// exceeded.)
 TEST_CASE("white-box audits of a leak of exactly delta keep their level", "[verify][statistical]") {
   constexpr std::uint64_t audits = 1'000;
   for (auto const delta : {0.2, 0.02}) {
@@ -248,8 +265,8 @@ TEST_CASE("white-box audits of a leak of exactly delta keep their level", "[veri
   }
 }
 
-// A mechanism that ignores its data: whatever the search found in it is an accident, and must not show in the certifying trials. (With
-// both drawn from the same streams, more than 5 % of these audits exceed 0.)
+// A mechanism that ignores its data: whatever the search found in it is an accident, and must not show in the
+// certifying trials. (With both drawn from the same streams, more than 5 % of these audits exceed 0.)
 TEST_CASE("what a search finds in noise does not certify", "[verify][statistical]") {
   constexpr std::uint64_t audits = 2'000;
   std::uint64_t exceeded = 0;
@@ -265,7 +282,9 @@ TEST_CASE("what a search finds in noise does not certify", "[verify][statistical
   CHECK(exceeded > 0);
 }
 
-TEST_CASE("what is certified is the bound of the tally at the level asked for, with the delta that its strategy can spend", "[verify]") {
+TEST_CASE(
+    "what is certified is the bound of the tally at the level asked for, with the delta that its strategy can spend",
+    "[verify]") {
   for (auto const delta : {0.0, 0.01}) {
     auto const result = measured(toys::Laplace{1}, 50'000, 0.05, delta);
     CHECK(result.epsilon_lower_bound > 0.5);

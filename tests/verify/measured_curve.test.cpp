@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/spy.hpp"
-#include "verify/clopper_pearson.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
 
 using namespace warner;
 using namespace warner::verify;
@@ -15,7 +15,8 @@ namespace {
 /// Distance of the laws of the Laplace toy of scale 1: the exact profile is 1 - e^((epsilon - 1) / 2) up to 1, then 0.
 double exact_delta(double epsilon) { return epsilon < 1 ? -std::expm1((epsilon - 1) / 2) : 0; }
 
-MeasuredCurve curve_of(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, double level, std::uint64_t seed = 1, int threads = 1) {
+MeasuredCurve curve_of(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, double level,
+                       std::uint64_t seed = 1, int threads = 1) {
   CurveOptions options{.level = level, .budget = budget, .seed = seed};
   options.execution.threads = threads;
   return measure_curve(mechanism, toys::zero_one, options);
@@ -35,8 +36,9 @@ TEST_CASE("a measured profile is below the exact one and close to it", "[verify]
   CHECK(curve.points.size() > 4);
 }
 
-// Size: 300 curves of the exact pair at level 0.05, each refuted at no epsilon of a fine grid but with probability 0.05 (binomial test at 1e-6). The broken arm, a
-// scale of 0.9, is above the profile of the claimed one in nearly every curve.
+// Size: 300 curves of the exact pair at level 0.05, each refuted at no epsilon of a fine grid but with probability 0.05
+// (binomial test at 1e-6). The broken arm, a scale of 0.9, is above the profile of the claimed one in nearly every
+// curve.
 TEST_CASE("bands hold at all epsilons together, and a wrong scale is seen", "[verify][statistical]") {
   std::uint64_t above = 0, seen = 0;
   constexpr std::uint64_t curves = 300;
@@ -53,7 +55,9 @@ TEST_CASE("bands hold at all epsilons together, and a wrong scale is seen", "[ve
   CHECK(seen > curves * 95 / 100);
 }
 
-TEST_CASE("a curve is measured on other releases than it was learned on, each of its four bounds at its share of the level", "[verify]") {
+TEST_CASE(
+    "a curve is measured on other releases than it was learned on, each of its four bounds at its share of the level",
+    "[verify]") {
   toys::Spy const spy;
   auto const curve = curve_of(spy, 500'000, 0.05);
   CHECK(spy.seen->every_word_is_new());

@@ -3,18 +3,18 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
-#include "verify/calibration.hpp"
-#include "verify/learn.hpp"
+#include "verify/learn/learned_scores.hpp"
 #include "verify/measure.hpp"
+#include "verify/search/calibration.hpp"
 
 using namespace warner;
 using namespace warner::verify;
 
 namespace {
 
-/// A fair flag; beside it Laplace noise about 0 where the flag is up, about the answer where it is down (or the other way round).
-/// Flag and value tell nothing alone when the answers are 1 and -1; together they tell all of epsilon = 2. The flag is declared a category, lest a product of both
-/// says the same.
+/// A fair flag; beside it Laplace noise about 0 where the flag is up, about the answer where it is down (or the other
+/// way round). Flag and value tell nothing alone when the answers are 1 and -1; together they tell all of epsilon = 2.
+/// The flag is declared a category, lest a product of both says the same.
 struct FlagTurnsValue {
   std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
     return {{"flag", mechanisms::Column::Kind::category}, {"y", mechanisms::Column::Kind::real}};
@@ -30,7 +30,9 @@ struct FlagTurnsValue {
 /// Prefix sums of k Laplace draws, each about x / k.
 struct PrefixSums {
   std::size_t k = 6;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return std::vector<mechanisms::Column>(k, {"s", mechanisms::Column::Kind::real}); }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return std::vector<mechanisms::Column>(k, {"s", mechanisms::Column::Kind::real});
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     for (std::size_t j = 0; j < k; ++j) {
       sim::fill_laplace(stream, d[0], 2, out.column(j));
@@ -43,7 +45,9 @@ struct PrefixSums {
 /// x + Laplace as a program would compute it, or rounded to a grid.
 struct Floating {
   double grid = 0;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::floating}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::floating}};
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     sim::fill_laplace(stream, d[0], 1, out.column(0));
     for (auto& y : out.column(0)) y = grid > 0 ? std::nearbyint(y / grid) * grid : y;
@@ -51,7 +55,8 @@ struct Floating {
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
 };
 
-Measurement measured(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, std::uint64_t budget, std::uint64_t seed = 7) {
+Measurement measured(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, std::uint64_t budget,
+                     std::uint64_t seed = 7) {
   MeasureOptions options;
   options.budget = budget;
   options.level = 1e-6;
@@ -61,13 +66,15 @@ Measurement measured(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair
 
 }  // namespace
 
-TEST_CASE("what neither the flag nor the value tells, the value within the flag's class does", "[verify][statistical]") {
+TEST_CASE("what neither the flag nor the value tells, the value within the flag's class does",
+          "[verify][statistical]") {
   mechanisms::Pair const opposite{{1}, {-1}, mechanisms::Relation::substitute, {}};
   auto const leak = measured(FlagTurnsValue{}, opposite, 400'000);
   CHECK(leak.strategy.score.index() == Score{Conditional{}}.index());
   CHECK(leak.epsilon_lower_bound > 1.85);
   CHECK(leak.epsilon_lower_bound <= 2);  // exact at level 1e-6
-  CHECK(measured(FlagTurnsValue{}, {{1}, {1}, mechanisms::Relation::substitute, {}}, 400'000).epsilon_lower_bound < 1e-9);  // the twin
+  CHECK(measured(FlagTurnsValue{}, {{1}, {1}, mechanisms::Relation::substitute, {}}, 400'000).epsilon_lower_bound <
+        1e-9);  // the twin
 }
 
 TEST_CASE("steps of prefix sums tell more than the sums", "[verify][statistical]") {
@@ -83,7 +90,8 @@ TEST_CASE("low bits of floating columns tell the answers apart, those of a grid 
   MeasureOptions options;
   options.budget = 100'000;
   options.level = 1e-6;
-  CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound <= 1);  // a real number has no low bits ..
+  CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound <=
+        1);  // a real number has no low bits ..
   options.low_bits = true;
   CHECK(measure(toys::Laplace{}, toys::zero_one, options).epsilon_lower_bound > 5);  // .. but they can be asked for
 }
@@ -93,7 +101,9 @@ namespace {
 /// Laplace noise of epsilon = 1, rounded to six decimals; under D' to five, where it `leaks`.
 struct Decimals {
   bool leaks = true;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::floating}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::floating}};
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     sim::fill_laplace(stream, d[0], 1, out.column(0));
     auto const places = leaks && d[0] == 1 ? 1e5 : 1e6;
@@ -105,7 +115,9 @@ struct Decimals {
 /// Ten uniform numbers; under D', every other time, the second largest is next to the largest, where it `leaks`.
 struct TopTwo {
   bool leaks = true;
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return std::vector<mechanisms::Column>(10, {"y", mechanisms::Column::Kind::real}); }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return std::vector<mechanisms::Column>(10, {"y", mechanisms::Column::Kind::real});
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
     for (std::size_t j = 0; j < 10; ++j) sim::fill_uniform(stream, out.column(j));
     std::vector<double> near(out.releases());

@@ -5,8 +5,8 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
 #include "verify/check.hpp"
-#include "verify/clopper_pearson.hpp"
 #include "verify/measure.hpp"
 
 using namespace warner;
@@ -14,7 +14,8 @@ using namespace warner::verify;
 
 TEST_CASE("the planner's trials have the power asked for, and not many fewer do", "[verify]") {
   for (auto const procedure : {Procedure::measure, Procedure::check})
-    for (auto const& asked : {Violation{1, 0, 1.1, 1, 0.05}, Violation{0.1, 0, 0.2, 0.3, 0.001}, Violation{1, 0, 2, 1, 0.05}, Violation{1, 0.01, 1.5, 0.5, 0.05}}) {
+    for (auto const& asked : {Violation{1, 0, 1.1, 1, 0.05}, Violation{0.1, 0, 0.2, 0.3, 0.001},
+                              Violation{1, 0, 2, 1, 0.05}, Violation{1, 0.01, 1.5, 0.5, 0.05}}) {
       auto const trials = trials_needed(procedure, asked, 0.9);
       REQUIRE(trials);
       CAPTURE(asked.claimed_epsilon, asked.violation, *trials);
@@ -24,15 +25,18 @@ TEST_CASE("the planner's trials have the power asked for, and not many fewer do"
       CHECK(detected <= asked.violation * (1 + 1e-5));
       CHECK(detected > asked.claimed_epsilon);
     }
-  // With every trial a guess, few wrong ones leave no room for more right ones: nothing is promised that can not happen.
-  CHECK(detectable_violation(Procedure::measure, {.delta = 1e-5}, 1'000'000, 0.99) > detectable_violation(Procedure::measure, {}, 1'000'000, 0.99));
+  // With every trial a guess, few wrong ones leave no room for more right ones: nothing is promised that can not
+  // happen.
+  CHECK(detectable_violation(Procedure::measure, {.delta = 1e-5}, 1'000'000, 0.99) >
+        detectable_violation(Procedure::measure, {}, 1'000'000, 0.99));
   CHECK(std::isinf(detectable_violation(Procedure::measure, {}, 3, 0.99)));
   CHECK(blind_spot_of(Procedure::check, {}, 1'000'000, 0.99) > blind_spot_of(Procedure::measure, {}, 1'000'000, 0.99));
   CHECK_FALSE(trials_needed(Procedure::measure, {.claimed_epsilon = 1, .violation = 1 + 1e-9}, 0.9));
 }
 
-// Randomised response of epsilon 1.1 under a claim of 1: whoever has seen some trials knows the strategy, and always guesses. Refutations among 200
-// audits are binomial with the planner's power; for measure exactly (both tails above 1e-6), for check with at least it, but for what its silent round costs.
+// Randomised response of epsilon 1.1 under a claim of 1: whoever has seen some trials knows the strategy, and always
+// guesses. Refutations among 200 audits are binomial with the planner's power; for measure exactly (both tails above
+// 1e-6), for check with at least it, but for what its silent round costs.
 TEST_CASE("simulated audits have the power that the planner says", "[verify][statistical]") {
   constexpr std::uint64_t audits = 200;
   Violation const asked{.claimed_epsilon = 1, .violation = 1.1};
@@ -59,10 +63,13 @@ TEST_CASE("simulated audits have the power that the planner says", "[verify][sta
   }
 }
 
-// The number of guesses is random: trials that have enough on average have too few of them half of the time. (Planned by the mean it would be 2400 and 144 less a few, of power 0.5.)
+// The number of guesses is random: trials that have enough on average have too few of them half of the time. (Planned
+// by the mean it would be 2400 and 144 less a few, of power 0.5.)
 TEST_CASE("the planner knows that rare guesses may be rarer still", "[verify]") {
-  CHECK(trials_needed(Procedure::measure, {.claimed_epsilon = 2, .violation = 7, .speaks = 0.01}, 0.9).value() == 3'121);
-  CHECK(power_of(Procedure::measure, {.claimed_epsilon = 2, .violation = 7, .speaks = 0.01}, 2'400) == Catch::Approx(0.515).margin(0.005));
+  CHECK(trials_needed(Procedure::measure, {.claimed_epsilon = 2, .violation = 7, .speaks = 0.01}, 0.9).value() ==
+        3'121);
+  CHECK(power_of(Procedure::measure, {.claimed_epsilon = 2, .violation = 7, .speaks = 0.01}, 2'400) ==
+        Catch::Approx(0.515).margin(0.005));
   CHECK(power_of(Procedure::measure, {.claimed_epsilon = 1, .violation = 6, .speaks = 0.1}, 100) < 0.6);
 }
 

@@ -2,20 +2,20 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-
-#include <fmt/format.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
+#include "mechanisms/contract/tradeoff_dp.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
-#include "mechanisms/tradeoff_dp.hpp"
 #include "tests/verify/promises.hpp"
 #include "tests/verify/stops_ahead.hpp"
 #include "tests/verify/toys.hpp"
-#include "verify/anytime_divergences.hpp"
 #include "verify/check.hpp"
-#include "verify/evidence.hpp"
 #include "verify/measure.hpp"
+#include "verify/wealth/anytime_divergences.hpp"
+#include "verify/wealth/rounds.hpp"
 
 // Whole audits, with their search, of mechanisms that are tight.
 namespace warner::verify::promises {
@@ -24,31 +24,44 @@ namespace {
 constexpr double rounding = 1 + 1e-12;
 
 /// Whether a measurement's bound is above the truth, and whether any divergence is.
-std::vector<bool> said_by(Measurement const& measured, double truth, double claim, DivergenceBounds const& divergences, bool timing) {
+std::vector<bool> said_by(Measurement const& measured, double truth, double claim, DivergenceBounds const& divergences,
+                          bool timing) {
   auto const directions = std::max(1, measured.strategy.directions());
   RoundTally const round{measured.tally, directions};
-  auto const all = timing ? anytime_divergence_lower_bounds({&round, 1}, claim, measured.level) : divergence_lower_bounds(measured.tally, directions, claim, 2, measured.level);
+  auto const all = timing ? anytime_divergence_lower_bounds({&round, 1}, claim, measured.level)
+                          : divergence_lower_bounds(measured.tally, directions, claim, 2, measured.level);
   return {measured.epsilon_lower_bound > truth * rounding, any_above(all, divergences)};
 }
 
-Repeated measured(std::string words, mechanisms::AnyMechanism mechanism, MeasureOptions options, double truth, double claim, DivergenceBounds divergences, std::uint64_t quick, std::uint64_t nightly) {
+Repeated measured(std::string words, mechanisms::AnyMechanism mechanism, MeasureOptions options, double truth,
+                  double claim, DivergenceBounds divergences, std::uint64_t quick, std::uint64_t nightly) {
   auto const level = options.level;
   options.execution = {1, nullptr, nullptr};
-  return {"measure", std::move(words) + fmt::format(", level {:g}", level),
-          {{"epsilon bound above the truth", level}, {"any of 4 divergences above the truth", level}}, quick, nightly, [=](std::uint64_t seed) {
+  return {"measure",
+          std::move(words) + fmt::format(", level {:g}", level),
+          {{"epsilon bound above the truth", level}, {"any of 4 divergences above the truth", level}},
+          quick,
+          nightly,
+          [=](std::uint64_t seed) {
             auto mine = options;
             mine.seed = seed;
             return said_by(measure(mechanism, toys::zero_one, mine), truth, claim, divergences, options.timing);
           }};
 }
 
-Repeated checked(std::string words, mechanisms::AnyMechanism mechanism, CheckOptions options, std::optional<double> truth, std::uint64_t quick, std::uint64_t nightly) {
+Repeated checked(std::string words, mechanisms::AnyMechanism mechanism, CheckOptions options,
+                 std::optional<double> truth, std::uint64_t quick, std::uint64_t nightly) {
   options.execution = {1, nullptr, nullptr};
   std::vector<Promise> promised;
   auto const at_truth = !truth || *truth <= options.claimed_epsilon;
   if (at_truth) promised.push_back({"a true claim refuted", options.level});
   if (truth) promised.push_back({"epsilon bound above the truth", options.level});
-  return {"check", std::move(words) + fmt::format(", level {:g}", options.level), promised, quick, nightly, [=](std::uint64_t seed) {
+  return {"check",
+          std::move(words) + fmt::format(", level {:g}", options.level),
+          promised,
+          quick,
+          nightly,
+          [=](std::uint64_t seed) {
             auto mine = options;
             mine.seed = seed;
             auto const result = check(mechanism, toys::zero_one, mine);
@@ -71,16 +84,36 @@ std::vector<Repeated> measurements() {
         auto const budget = static_cast<std::uint64_t>(speaks == 1 ? 1'000 : speaks == 0.1 ? 5'000 : 20'000);
         auto const words = fmt::format("speaks {:g}, delta {:g}", speaks, delta);
         auto const quick = std::uint64_t{speaks == 0.01 ? 30u : 60u};
-        all.push_back(measured(words, told, {.delta = delta, .level = level, .budget = budget}, 1, 0.5, told.truth(0.5), quick, 2'000));
-        if (level == 0.1) all.push_back(measured(words + ", fair coin (as of a program)", told, {.delta = delta, .level = level, .budget = budget, .fair_coin = true}, 1, 0.5, told.truth(0.5), quick / 2, 2'000));
-        if (speaks == 1) all.push_back(measured(words + ", timing", told, {.delta = delta, .level = level, .budget = budget, .timing = true}, 1, 0.5, told.truth(0.5), quick / 2, 2'000));
+        all.push_back(measured(words, told, {.delta = delta, .level = level, .budget = budget}, 1, 0.5, told.truth(0.5),
+                               quick, 2'000));
+        if (level == 0.1)
+          all.push_back(measured(words + ", fair coin (as of a program)", told,
+                                 {.delta = delta, .level = level, .budget = budget, .fair_coin = true}, 1, 0.5,
+                                 told.truth(0.5), quick / 2, 2'000));
+        if (speaks == 1)
+          all.push_back(measured(words + ", timing", told,
+                                 {.delta = delta, .level = level, .budget = budget, .timing = true}, 1, 0.5,
+                                 told.truth(0.5), quick / 2, 2'000));
       }
   Hint const hint{0.2, 0.05};
-  for (auto const level : {0.1, 0.05}) all.push_back(measured("one direction, biased coin, delta 0", hint, {.level = level, .budget = 2'000}, std::log(4.0), 0.7, hint.truth(0.7), 60, 4'000));
+  for (auto const level : {0.1, 0.05})
+    all.push_back(measured("one direction, biased coin, delta 0", hint, {.level = level, .budget = 2'000},
+                           std::log(4.0), 0.7, hint.truth(0.7), 60, 4'000));
   for (auto const level : {0.5, 0.1, 0.05})
     for (auto const delta : {0.0, 0.01})
-      all.push_back({"measure", fmt::format("speaks while it is behind, delta {:g}, timing, level {:g}", delta, level), {{"epsilon bound above the truth", level}}, 80, 4'000, [=](std::uint64_t seed) {
-                       return std::vector<bool>{measure(toys::StopsAhead{200, 2, level}, toys::zero_one, {.delta = delta, .level = level, .budget = 1'000, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}})
+      all.push_back({"measure",
+                     fmt::format("speaks while it is behind, delta {:g}, timing, level {:g}", delta, level),
+                     {{"epsilon bound above the truth", level}},
+                     80,
+                     4'000,
+                     [=](std::uint64_t seed) {
+                       return std::vector<bool>{measure(toys::StopsAhead{200, 2, level}, toys::zero_one,
+                                                        {.delta = delta,
+                                                         .level = level,
+                                                         .budget = 1'000,
+                                                         .seed = seed,
+                                                         .timing = true,
+                                                         .execution = {1, nullptr, nullptr}})
                                                     .epsilon_lower_bound > 2};
                      }});
   return all;
@@ -93,24 +126,45 @@ std::vector<Repeated> checks() {
       for (auto const timing : {false, true}) {
         Told const told{1, delta, 1};
         auto const words = fmt::format("speaks 1, delta {:g}{}", delta, timing ? ", timing" : "");
-        CheckOptions const options{.claimed_epsilon = 1, .delta = delta, .level = level, .budget = 500, .timing = timing};
+        CheckOptions const options{
+            .claimed_epsilon = 1, .delta = delta, .level = level, .budget = 500, .timing = timing};
         all.push_back(checked(words + ", the truth claimed", told, options, 1, 40, 1'500));
         if (timing) continue;
         auto less = options;
         less.claimed_epsilon = 0.5;
         all.push_back(checked(words + ", less claimed", told, less, 1, 40, 1'500));
       }
-  for (auto const speaks : {0.1, 0.01}) all.push_back(checked(fmt::format("speaks {:g}, the truth claimed", speaks), Told{1, 0, speaks}, {.claimed_epsilon = 1, .level = 0.1, .budget = 3'000}, 1, 25, 800));
+  for (auto const speaks : {0.1, 0.01})
+    all.push_back(checked(fmt::format("speaks {:g}, the truth claimed", speaks), Told{1, 0, speaks},
+                          {.claimed_epsilon = 1, .level = 0.1, .budget = 3'000}, 1, 25, 800));
   for (auto const level : {0.5, 0.1})
-    all.push_back({"check", fmt::format("speaks while it is behind, timing, level {:g}", level), {{"a true claim refuted", level}}, 40, 1'500, [=](std::uint64_t seed) {
-                     CheckOptions const options{.claimed_epsilon = 2, .level = level, .budget = 1'000, .seed = seed, .timing = true, .execution = {1, nullptr, nullptr}};
-                     return std::vector<bool>{check(toys::StopsAhead{96, 2, level}, toys::zero_one, options).end == Check::End::refuted};
+    all.push_back({"check",
+                   fmt::format("speaks while it is behind, timing, level {:g}", level),
+                   {{"a true claim refuted", level}},
+                   40,
+                   1'500,
+                   [=](std::uint64_t seed) {
+                     CheckOptions const options{.claimed_epsilon = 2,
+                                                .level = level,
+                                                .budget = 1'000,
+                                                .seed = seed,
+                                                .timing = true,
+                                                .execution = {1, nullptr, nullptr}};
+                     return std::vector<bool>{check(toys::StopsAhead{96, 2, level}, toys::zero_one, options).end ==
+                                              Check::End::refuted};
                    }});
   auto const variation = mechanisms::delta_at(mechanisms::GaussianDp{1}, 0);
   for (auto const level : {0.5, 0.05}) {
-    all.push_back(checked("a claimed mu", toys::Gaussian{1}, {.delta = variation, .claimed_mu = 1, .level = level, .budget = 500}, std::nullopt, 25, 800));
-    all.push_back(checked("a claimed trade-off", Told{1, 0.1, 1}, {.claimed_epsilon = 1, .delta = 0.1, .claimed_tradeoff = mechanisms::all_at_once({{1, 0.1}, {0, Told{1, 0.1, 1}.truth(0).delta}}, ""), .level = level, .budget = 500},
-                          std::nullopt, 25, 800));
+    all.push_back(checked("a claimed mu", toys::Gaussian{1},
+                          {.delta = variation, .claimed_mu = 1, .level = level, .budget = 500}, std::nullopt, 25, 800));
+    all.push_back(
+        checked("a claimed trade-off", Told{1, 0.1, 1},
+                {.claimed_epsilon = 1,
+                 .delta = 0.1,
+                 .claimed_tradeoff = mechanisms::all_at_once({{1, 0.1}, {0, Told{1, 0.1, 1}.truth(0).delta}}, ""),
+                 .level = level,
+                 .budget = 500},
+                std::nullopt, 25, 800));
   }
   return all;
 }
@@ -120,7 +174,8 @@ namespace {
 /// Files of releases of D and of D', gone with it.
 class Recording {
  public:
-  Recording(Told const& told, std::uint64_t rows, std::uint64_t seed) : folder_{std::filesystem::temp_directory_path() / fmt::format("warner-promises-{}-{}", ::getpid(), seed)} {
+  Recording(Told const& told, std::uint64_t rows, std::uint64_t seed)
+      : folder_{std::filesystem::temp_directory_path() / fmt::format("warner-promises-{}-{}", ::getpid(), seed)} {
     std::filesystem::create_directories(folder_);
     for (auto const datum : {0, 1}) {
       mechanisms::Releases memory;
@@ -144,8 +199,9 @@ class Recording {
 /// Randomised response of epsilon 1 in the language of the shell and awk.
 mechanisms::external::Launch shell_response() {
   mechanisms::external::Launch launch;
-  launch.words = {"sh", "-c",
-                  R"(while read -r l; do n=${l#*trials\": }; n=${n%%,*}; seed=${l#*seed\": }; seed=${seed%%\}*}; d=${l#*[}; d=${d%%]*}
+  launch.words = {
+      "sh", "-c",
+      R"(while read -r l; do n=${l#*trials\": }; n=${n%%,*}; seed=${l#*seed\": }; seed=${seed%%\}*}; d=${l#*[}; d=${d%%]*}
 awk -v n="$n" -v s="$seed" -v d="$d" 'BEGIN { srand(s % 2147483647); for (i = 0; i < n; ++i) print (rand() < 0.7310585786300049 ? d : 1 - d) }'; done)"};
   launch.timeout = std::chrono::milliseconds{20'000};
   return launch;
@@ -154,26 +210,53 @@ awk -v n="$n" -v s="$seed" -v d="$d" 'BEGIN { srand(s % 2147483647); for (i = 0;
 }  // namespace
 
 std::vector<Repeated> programs() {
-  auto const said = [](mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, std::uint64_t seed, double level, bool timing) {
-    auto const measured = measure(mechanism, toys::zero_one, {.level = level, .budget = budget, .seed = seed, .timing = timing, .fair_coin = true, .execution = {1, nullptr, nullptr}});
+  auto const said = [](mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, std::uint64_t seed,
+                       double level, bool timing) {
+    auto const measured = measure(mechanism, toys::zero_one,
+                                  {.level = level,
+                                   .budget = budget,
+                                   .seed = seed,
+                                   .timing = timing,
+                                   .fair_coin = true,
+                                   .execution = {1, nullptr, nullptr}});
     return said_by(measured, 1, 0.5, Told{}.truth(0.5), timing);
   };
   std::vector<Repeated> all;
   for (auto const level : {0.1, 0.05}) {
-    std::vector<Promise> const promised{{"epsilon bound above the truth", level}, {"any of 4 divergences above the truth", level}};
-    all.push_back({"measure", fmt::format("--releases, level {:g}", level), promised, 40, 3'000, [=](std::uint64_t seed) {
-                     Recording const files{Told{}, 2'000, seed};
-                     mechanisms::external::Recorded const recorded{mechanisms::external::read_release_files(files.path(0), files.path(1)), mechanisms::PureDp{1}, false, seed};
-                     return said(recorded, mechanisms::external::trials_for_rows(std::min(recorded.rows_d(), recorded.rows_d_prime())), seed, level, false);
-                   }});
+    std::vector<Promise> const promised{{"epsilon bound above the truth", level},
+                                        {"any of 4 divergences above the truth", level}};
+    all.push_back(
+        {"measure", fmt::format("--releases, level {:g}", level), promised, 40, 3'000, [=](std::uint64_t seed) {
+           Recording const files{Told{}, 2'000, seed};
+           mechanisms::external::Recorded const recorded{
+               mechanisms::external::read_release_files(files.path(0), files.path(1)), mechanisms::PureDp{1}, false,
+               seed};
+           return said(recorded,
+                       mechanisms::external::trials_for_rows(std::min(recorded.rows_d(), recorded.rows_d_prime())),
+                       seed, level, false);
+         }});
     for (auto const timing : {false, true})
-      all.push_back({"measure", fmt::format("--exec{}, level {:g}", timing ? ", timing" : "", level), promised, 0, timing ? 40u : 500u, [=](std::uint64_t seed) {
-                       mechanisms::external::Program const program{mechanisms::external::written(toys::zero_one), mechanisms::PureDp{1}, shell_response(), seed};
+      all.push_back({"measure", fmt::format("--exec{}, level {:g}", timing ? ", timing" : "", level), promised, 0,
+                     timing ? 40u : 500u, [=](std::uint64_t seed) {
+                       mechanisms::external::Program const program{mechanisms::external::written(toys::zero_one),
+                                                                   mechanisms::PureDp{1}, shell_response(), seed};
                        return said(program, timing ? 300 : 1'000, seed, level, timing);
                      }});
-    all.push_back({"check", fmt::format("--exec, level {:g}", level), {{"a true claim refuted", level}}, 0, 200, [=](std::uint64_t seed) {
-                     mechanisms::external::Program const program{mechanisms::external::written(toys::zero_one), mechanisms::PureDp{1}, shell_response(), seed};
-                     return std::vector<bool>{check(program, toys::zero_one, {.claimed_epsilon = 1, .level = level, .budget = 400, .seed = seed, .execution = {1, nullptr, nullptr}}).end == Check::End::refuted};
+    all.push_back({"check",
+                   fmt::format("--exec, level {:g}", level),
+                   {{"a true claim refuted", level}},
+                   0,
+                   200,
+                   [=](std::uint64_t seed) {
+                     mechanisms::external::Program const program{mechanisms::external::written(toys::zero_one),
+                                                                 mechanisms::PureDp{1}, shell_response(), seed};
+                     return std::vector<bool>{check(program, toys::zero_one,
+                                                    {.claimed_epsilon = 1,
+                                                     .level = level,
+                                                     .budget = 400,
+                                                     .seed = seed,
+                                                     .execution = {1, nullptr, nullptr}})
+                                                  .end == Check::End::refuted};
                    }});
   }
   return all;

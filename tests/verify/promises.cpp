@@ -10,8 +10,8 @@
 #include "sim/byte_hash.hpp"
 #include "sim/driver.hpp"
 #include "tests/verify/toys.hpp"
-#include "verify/clopper_pearson.hpp"
-#include "verify/game.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
+#include "verify/game/game.hpp"
 
 namespace warner::verify::promises {
 namespace {
@@ -33,7 +33,8 @@ void Told::release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms
 
 DivergenceBounds Told::truth(double at_epsilon) const {
   auto const r = right(), w = wrong();
-  return {std::max(0.0, r - std::exp(at_epsilon) * w), r - w, quantile(r) - quantile(w), std::log(r * r / w + w * w / r + 1 - r - w)};
+  return {std::max(0.0, r - std::exp(at_epsilon) * w), r - w, quantile(r) - quantile(w),
+          std::log(r * r / w + w * w / r + 1 - r - w)};
 }
 
 void Hint::release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
@@ -43,16 +44,21 @@ void Hint::release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms
 
 DivergenceBounds Hint::truth(double at_epsilon) const {
   auto const of = [](double a, double b) { return std::log(a * a / b + (1 - a) * (1 - a) / (1 - b)); };
-  return {std::max({0.0, p - std::exp(at_epsilon) * q, 1 - q - std::exp(at_epsilon) * (1 - p)}), p - q, quantile(p) - quantile(q), std::max(of(p, q), of(q, p))};
+  return {std::max({0.0, p - std::exp(at_epsilon) * q, 1 - q - std::exp(at_epsilon) * (1 - p)}), p - q,
+          quantile(p) - quantile(q), std::max(of(p, q), of(q, p))};
 }
 
-sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t trials, std::uint64_t seed) {
-  return play(mechanism, toys::zero_one, strategy, {.seed = seed, .range = {0, trials}, .execution = {1, nullptr, nullptr}}).tally;
+sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t trials,
+                std::uint64_t seed) {
+  return play(mechanism, toys::zero_one, strategy,
+              {.seed = seed, .range = {0, trials}, .execution = {1, nullptr, nullptr}})
+      .tally;
 }
 
 bool any_above(DivergenceBounds const& bounds, DivergenceBounds const& truth) {
   constexpr double rounding = 1 + 1e-9;
-  return bounds.delta > truth.delta * rounding || bounds.total_variation > truth.total_variation * rounding || bounds.mu > truth.mu * rounding || bounds.renyi > truth.renyi * rounding;
+  return bounds.delta > truth.delta * rounding || bounds.total_variation > truth.total_variation * rounding ||
+         bounds.mu > truth.mu * rounding || bounds.renyi > truth.renyi * rounding;
 }
 
 std::vector<std::string> broken_among(std::vector<Repeated> const& all, bool nightly) {
@@ -67,10 +73,14 @@ std::vector<std::string> broken_among(std::vector<Repeated> const& all, bool nig
     auto const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     for (std::size_t j = 0; j < repeated.promised.size(); ++j) {
       auto const& promise = repeated.promised[j];
-      auto const count = static_cast<std::uint64_t>(std::ranges::count_if(happened, [&](auto const& one) { return one.at(j); }));
-      auto const tail = promise.at_most ? binomial_at_least(count, times, promise.probability) : binomial_at_most(count, times, promise.probability);
-      auto const row = fmt::format("{:<9} {:<66} {:<58} {:>2} {:<6g} {:>6} of {:>6} {:>9.2g} {:>6.2f} s {}", repeated.verb, repeated.options, promise.what, promise.at_most ? "<=" : ">=",
-                                   promise.probability, count, times, tail, seconds, tail > row_level ? "" : "BROKEN");
+      auto const count =
+          static_cast<std::uint64_t>(std::ranges::count_if(happened, [&](auto const& one) { return one.at(j); }));
+      auto const tail = promise.at_most ? binomial_at_least(count, times, promise.probability)
+                                        : binomial_at_most(count, times, promise.probability);
+      auto const row =
+          fmt::format("{:<9} {:<66} {:<58} {:>2} {:<6g} {:>6} of {:>6} {:>9.2g} {:>6.2f} s {}", repeated.verb,
+                      repeated.options, promise.what, promise.at_most ? "<=" : ">=", promise.probability, count, times,
+                      tail, seconds, tail > row_level ? "" : "BROKEN");
       std::cout << row << '\n';
       if (!(tail > row_level)) broken.push_back(row);
     }

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "sim/stream.hpp"
 #include "sim/tally.hpp"
-#include "verify/divergence_bounds.hpp"
-#include "verify/strategy.hpp"
+#include "verify/bounds/divergence_bounds.hpp"
+#include "verify/scores/strategy.hpp"
 
-// What Warner prints is a table of promises, each of which can be simulated: "with probability at most (or at least) p". A row that breaks its promise is found by an exact binomial test.
+// What Warner prints is a table of promises, each of which can be simulated: "with probability at most (or at least)
+// p". A row that breaks its promise is found by an exact binomial test.
 namespace warner::verify::promises {
 
 inline constexpr double row_level = 1e-6;                   ///< of the test of one row
@@ -37,13 +38,16 @@ struct Repeated {
 /// Repeats all, prints a table, and returns the rows that broke their promise.
 std::vector<std::string> broken_among(std::vector<Repeated> const& all, bool nightly);
 
-/// Tells its datum, 0 or 1, in a share `speaks` of its releases, and says 2 in the others: right with odds of e^epsilon beyond delta. On the boundary of (epsilon, delta)-DP in both directions.
+/// Tells its datum, 0 or 1, in a share `speaks` of its releases, and says 2 in the others: right with odds of e^epsilon
+/// beyond delta. On the boundary of (epsilon, delta)-DP in both directions.
 struct Told {
   double epsilon = 1, delta = 0, speaks = 1;
 
   double wrong() const { return (speaks - delta) / (1 + std::exp(epsilon)); }
   double right() const { return speaks - wrong(); }
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::category}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::category}};
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const;
   mechanisms::Guarantee guarantee() const { return mechanisms::ApproximateDp{epsilon, delta}; }
   DivergenceBounds truth(double at_epsilon) const;
@@ -53,17 +57,22 @@ struct Told {
 struct Hint {
   double p = 0.5, q = 0.1;
 
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"y", mechanisms::Column::Kind::category}}; }
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::category}};
+  }
   void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const;
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{std::log(p / q)}; }
   DivergenceBounds truth(double at_epsilon) const;
 };
 
 inline Strategy const as_told{Bins{{}, {0.5, 1.5}, {1, -1, 0}}, 1, -1};
-inline Strategy hinted(std::uint64_t odds) { return {Bins{{}, {0.5}, {0, 1}}, 1, -std::numeric_limits<double>::infinity(), odds}; }
+inline Strategy hinted(std::uint64_t odds) {
+  return {Bins{{}, {0.5}, {0, 1}}, 1, -std::numeric_limits<double>::infinity(), odds};
+}
 
 /// A game of the pair (0, 1) on one thread.
-sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t trials, std::uint64_t seed);
+sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t trials,
+                std::uint64_t seed);
 
 bool any_above(DivergenceBounds const& bounds, DivergenceBounds const& truth);
 

@@ -1,5 +1,6 @@
-// Every sampler of sim against its law by the tests of verify/goodness_of_fit.hpp. Level 1e-7 each; the wrong laws have 1.02 and 1/1.02 of the scale, and samples are as large as
-// Massart's inequality asks so that Kolmogorov-Smirnov misses neither with probability above 1e-7.
+// Every sampler of sim against its law by the tests of verify/bounds/goodness_of_fit.hpp. Level 1e-7 each; the wrong
+// laws have 1.02 and 1/1.02 of the scale, and samples are as large as Massart's inequality asks so that
+// Kolmogorov-Smirnov misses neither with probability above 1e-7.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@
 #include "sim/variates.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/seed.hpp"
-#include "verify/goodness_of_fit.hpp"
+#include "verify/bounds/goodness_of_fit.hpp"
 
 using namespace warner;
 using namespace warner::verify;
@@ -62,7 +63,9 @@ double fit(std::vector<double> const& sample, double first, std::vector<double> 
   std::vector<std::uint64_t> counts(mass.size() + 1);
   for (auto const x : sample) {
     auto const cell = x - first;
-    ++counts[cell >= 0 && cell < static_cast<double>(mass.size()) && cell == std::floor(cell) ? static_cast<std::size_t>(cell) : mass.size()];
+    ++counts[cell >= 0 && cell < static_cast<double>(mass.size()) && cell == std::floor(cell)
+                 ? static_cast<std::size_t>(cell)
+                 : mass.size()];
   }
   double rest = 1;
   for (auto const m : mass) rest -= m;
@@ -71,7 +74,8 @@ double fit(std::vector<double> const& sample, double first, std::vector<double> 
 }
 
 /// @param masses: of the cells from `first` on, for a scale that is `factor` of the true one.
-void check_discrete(std::string const& name, Fill const& fill, double first, std::function<std::vector<double>(double factor)> const& masses) {
+void check_discrete(std::string const& name, Fill const& fill, double first,
+                    std::function<std::vector<double>(double factor)> const& masses) {
   CAPTURE(name);
   auto const sample = draws(fill, name, 2'000'000);
   CHECK(fit(sample, first, masses(1)) > level);
@@ -92,42 +96,79 @@ std::vector<double> poisson_binomial(std::vector<double> const& p) {
 }  // namespace
 
 TEST_CASE("continuous samplers follow their laws, and no scale that is two per cent off", "[verify][statistical]") {
-  check_continuous("uniform", [](sim::Stream& stream, std::span<double> out) { sim::fill_uniform(stream, out); }, [](double x) { return std::clamp(x, 0.0, 1.0); });
-  check_continuous("exponential", [](sim::Stream& stream, std::span<double> out) { sim::fill_exponential(stream, 1, out); }, [](double x) { return x <= 0 ? 0 : -std::expm1(-x); });
-  check_continuous("Laplace", [](sim::Stream& stream, std::span<double> out) { sim::fill_laplace(stream, 0, 1, out); },
-                   [](double x) { return x < 0 ? std::exp(x) / 2 : 1 - std::exp(-x) / 2; });
-  check_continuous("Gumbel", [](sim::Stream& stream, std::span<double> out) { sim::fill_gumbel(stream, 0, 1, out); }, [](double x) { return std::exp(-std::exp(-x)); });
-  check_continuous("Gaussian", [](sim::Stream& stream, std::span<double> out) { sim::fill_gaussian(stream, 0, 1, out); }, [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; });
+  check_continuous(
+      "uniform", [](sim::Stream& stream, std::span<double> out) { sim::fill_uniform(stream, out); },
+      [](double x) { return std::clamp(x, 0.0, 1.0); });
+  check_continuous(
+      "exponential", [](sim::Stream& stream, std::span<double> out) { sim::fill_exponential(stream, 1, out); },
+      [](double x) { return x <= 0 ? 0 : -std::expm1(-x); });
+  check_continuous(
+      "Laplace", [](sim::Stream& stream, std::span<double> out) { sim::fill_laplace(stream, 0, 1, out); },
+      [](double x) { return x < 0 ? std::exp(x) / 2 : 1 - std::exp(-x) / 2; });
+  check_continuous(
+      "Gumbel", [](sim::Stream& stream, std::span<double> out) { sim::fill_gumbel(stream, 0, 1, out); },
+      [](double x) { return std::exp(-std::exp(-x)); });
+  check_continuous(
+      "Gaussian", [](sim::Stream& stream, std::span<double> out) { sim::fill_gaussian(stream, 0, 1, out); },
+      [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; });
 }
 
 TEST_CASE("discrete samplers follow their laws, and none that is two per cent off", "[verify][statistical]") {
-  check_discrete("geometric", [](sim::Stream& stream, std::span<double> out) { sim::fill_geometric(stream, std::exp(-0.25), out); }, 0, [](double factor) {
-    std::vector<double> mass;
-    for (int k = 0; k < 40; ++k) mass.push_back(std::exp(-0.25 * k / factor) * -std::expm1(-0.25 / factor));
-    return mass;
-  });
-  check_discrete("two-sided geometric", [](sim::Stream& stream, std::span<double> out) { sim::fill_two_sided_geometric(stream, 0, std::exp(-0.25), out); }, -30, [](double factor) {
-    std::vector<double> mass;
-    for (int k = -30; k <= 30; ++k) mass.push_back(std::tanh(0.125 / factor) * std::exp(-0.25 * std::abs(k) / factor));
-    return mass;
-  });
-  check_discrete("Bernoulli", [](sim::Stream& stream, std::span<double> out) { sim::fill_bernoulli(stream, sim::bernoulli_threshold(0.3), out); }, 0,
-                 [](double factor) { return std::vector{1 - 0.3 * factor, 0.3 * factor}; });
-  check_discrete("sums of ten coins", [](sim::Stream& stream, std::span<double> out) {
-    std::ranges::fill(out, 0.0);
-    sim::add_coin_sums(stream, sim::bernoulli_threshold(0.3), 10, out);
-  }, 0, [](double factor) { return poisson_binomial(std::vector<double>(10, 0.3 * factor)); });
+  check_discrete(
+      "geometric",
+      [](sim::Stream& stream, std::span<double> out) { sim::fill_geometric(stream, std::exp(-0.25), out); }, 0,
+      [](double factor) {
+        std::vector<double> mass;
+        for (int k = 0; k < 40; ++k) mass.push_back(std::exp(-0.25 * k / factor) * -std::expm1(-0.25 / factor));
+        return mass;
+      });
+  check_discrete(
+      "two-sided geometric",
+      [](sim::Stream& stream, std::span<double> out) {
+        sim::fill_two_sided_geometric(stream, 0, std::exp(-0.25), out);
+      },
+      -30,
+      [](double factor) {
+        std::vector<double> mass;
+        for (int k = -30; k <= 30; ++k)
+          mass.push_back(std::tanh(0.125 / factor) * std::exp(-0.25 * std::abs(k) / factor));
+        return mass;
+      });
+  check_discrete(
+      "Bernoulli",
+      [](sim::Stream& stream, std::span<double> out) {
+        sim::fill_bernoulli(stream, sim::bernoulli_threshold(0.3), out);
+      },
+      0,
+      [](double factor) {
+        return std::vector{1 - 0.3 * factor, 0.3 * factor};
+      });
+  check_discrete(
+      "sums of ten coins",
+      [](sim::Stream& stream, std::span<double> out) {
+        std::ranges::fill(out, 0.0);
+        sim::add_coin_sums(stream, sim::bernoulli_threshold(0.3), 10, out);
+      },
+      0, [](double factor) { return poisson_binomial(std::vector<double>(10, 0.3 * factor)); });
   std::vector<double> shares;
   std::vector<std::uint64_t> thresholds;
-  for (int i = 0; i < 70; ++i) shares.push_back((i + 1) / 100.0), thresholds.push_back(sim::bernoulli_threshold(shares.back()));
+  for (int i = 0; i < 70; ++i)
+    shares.push_back((i + 1) / 100.0), thresholds.push_back(sim::bernoulli_threshold(shares.back()));
   sim::UnlikeCoins const coins{thresholds};
-  check_discrete("seventy unlike coins", [&](sim::Stream& stream, std::span<double> out) { sim::fill_sums(stream, coins, 0, out); }, 0, [&](double factor) {
-    auto scaled = shares;
-    for (auto& share : scaled) share *= factor;
-    return poisson_binomial(scaled);
-  });
-  std::vector<std::uint64_t> const starts{0, std::uint64_t{1} << 61, std::uint64_t{1} << 62, 3 * (std::uint64_t{1} << 62)};  // 1/8, 1/8, 1/2, 1/4
+  check_discrete(
+      "seventy unlike coins",
+      [&](sim::Stream& stream, std::span<double> out) { sim::fill_sums(stream, coins, 0, out); }, 0,
+      [&](double factor) {
+        auto scaled = shares;
+        for (auto& share : scaled) share *= factor;
+        return poisson_binomial(scaled);
+      });
+  std::vector<std::uint64_t> const starts{0, std::uint64_t{1} << 61, std::uint64_t{1} << 62,
+                                          3 * (std::uint64_t{1} << 62)};  // 1/8, 1/8, 1/2, 1/4
   sim::AliasTable const table{5, starts};
-  check_discrete("alias table", [&](sim::Stream& stream, std::span<double> out) { sim::fill_alias(stream, table, 0, out); }, 5,
-                 [](double factor) { return std::vector{0.125 * factor, 0.125 * factor, 0.5, 0.5 - 0.25 * factor}; });
+  check_discrete(
+      "alias table", [&](sim::Stream& stream, std::span<double> out) { sim::fill_alias(stream, table, 0, out); }, 5,
+      [](double factor) {
+        return std::vector{0.125 * factor, 0.125 * factor, 0.5, 0.5 - 0.25 * factor};
+      });
 }

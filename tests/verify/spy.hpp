@@ -8,7 +8,8 @@
 
 namespace warner::verify::toys {
 
-/// The Laplace toy, beside it `noise` columns that know nothing. Notes the first word that each call of release is given: streams that serve two of them show.
+/// The Laplace toy, beside it `noise` columns that know nothing. Notes the first word that each call of release is
+/// given: streams that serve two of them show.
 struct Spy {
   struct Seen {
     std::mutex mutex{};
@@ -19,7 +20,9 @@ struct Spy {
   std::size_t noise = 0;
   std::shared_ptr<Seen> seen = std::make_shared<Seen>();
 
-  std::vector<Column> columns(Dataset const&) const { return std::vector<Column>(1 + noise, Column{"y", Column::Kind::real}); }
+  std::vector<Column> columns(Dataset const&) const {
+    return std::vector<Column>(1 + noise, Column{"y", Column::Kind::real});
+  }
   void release(Dataset const& d, sim::Stream& stream, Batch out) const {
     {
       std::scoped_lock const lock{seen->mutex};

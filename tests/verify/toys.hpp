@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "sim/variates.hpp"
 
 // Mechanisms small enough to be seen through: what the verifier is tried on. The catalogue is not needed for that.
@@ -23,7 +23,9 @@ inline Pair const zero_one{{0}, {1}, mechanisms::Relation::substitute, {}};
 struct Laplace {
   double scale = 1;
   std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
-  void release(Dataset const& d, sim::Stream& stream, Batch out) const { sim::fill_laplace(stream, d[0], scale, out.column(0)); }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_laplace(stream, d[0], scale, out.column(0));
+  }
   Guarantee guarantee() const { return PureDp{1 / scale}; }
   void log_density(Dataset const& d, mechanisms::ConstBatch y, std::span<double> out) const {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = -std::fabs(y(i, 0) - d[0]) / scale;
@@ -45,14 +47,18 @@ struct Response {
 struct Gaussian {
   double shift = 1;
   std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
-  void release(Dataset const& d, sim::Stream& stream, Batch out) const { sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0)); }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_gaussian(stream, d[0] * shift, 1, out.column(0));
+  }
   Guarantee guarantee() const { return mechanisms::GaussianDp{shift}; }
 };
 
 /// Ignores its data.
 struct Noise {
   std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::real}}; }
-  void release(Dataset const&, sim::Stream& stream, Batch out) const { sim::fill_gaussian(stream, 0, 1, out.column(0)); }
+  void release(Dataset const&, sim::Stream& stream, Batch out) const {
+    sim::fill_gaussian(stream, 0, 1, out.column(0));
+  }
   Guarantee guarantee() const { return PureDp{0}; }
 };
 
@@ -83,7 +89,8 @@ struct SpreadLaplace {
   double epsilon = 1;
   std::vector<Column> columns(Dataset const&) const { return std::vector<Column>(k, Column{"y", Column::Kind::real}); }
   void release(Dataset const& d, sim::Stream& stream, Batch out) const {
-    for (std::size_t j = 0; j < k; ++j) sim::fill_laplace(stream, d[0] / static_cast<double>(k), 1 / epsilon, out.column(j));
+    for (std::size_t j = 0; j < k; ++j)
+      sim::fill_laplace(stream, d[0] / static_cast<double>(k), 1 / epsilon, out.column(j));
   }
   Guarantee guarantee() const { return PureDp{epsilon}; }
 };
@@ -98,14 +105,15 @@ struct RareLeak {
   Guarantee guarantee() const { return mechanisms::ApproximateDp{0, delta}; }
 };
 
-/// 1 releases one of 16 even values with probability delta, else one of 16 odd ones; 0 an odd one. (0, delta)-DP, tight: the log
-/// likelihood ratio of the even ones is infinite.
+/// 1 releases one of 16 even values with probability delta, else one of 16 odd ones; 0 an odd one. (0, delta)-DP,
+/// tight: the log likelihood ratio of the even ones is infinite.
 struct InterleavedLeak {
   double delta = 0.2;
   std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::integer}}; }
   void release(Dataset const& d, sim::Stream& stream, Batch out) const {
     sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == 1 ? delta : 0), out.column(0));
-    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 0) = static_cast<double>(2 * (stream.word() >> 60)) + (out(i, 0) == 1 ? 0 : 1);
+    for (std::size_t i = 0; i < out.releases(); ++i)
+      out(i, 0) = static_cast<double>(2 * (stream.word() >> 60)) + (out(i, 0) == 1 ? 0 : 1);
   }
   Guarantee guarantee() const { return mechanisms::ApproximateDp{0, delta}; }
   void log_density(Dataset const& d, mechanisms::ConstBatch y, std::span<double> out) const {
@@ -116,7 +124,8 @@ struct InterleavedLeak {
   }
 };
 
-/// Two columns; the first is NaN with probability 0.1 under 1 and 0.01 under 0, the second hides that rows could repeat.
+/// Two columns; the first is NaN with probability 0.1 under 1 and 0.01 under 0, the second hides that rows could
+/// repeat.
 struct RarelyNan {
   std::vector<Column> columns(Dataset const&) const { return {{"y0", Column::Kind::real}, {"y1", Column::Kind::real}}; }
   void release(Dataset const& d, sim::Stream& stream, Batch out) const {

@@ -1,9 +1,9 @@
 // A project that knows Warner by find_package alone: it audits two mechanisms, and keeps the record of one.
 #include <iostream>
 
-#include "mechanisms/registry.hpp"
-#include "results/audit.hpp"
-#include "results/record.hpp"
+#include "mechanisms/catalogue/registry.hpp"
+#include "results/audit/audit.hpp"
+#include "results/audit/record.hpp"
 
 int main() {
   warner::results::Question question;
@@ -14,6 +14,7 @@ int main() {
   question.mechanism = "laplace";
   auto const sound = warner::results::audit(question);
   auto const again = warner::results::record_from_json(warner::results::to_json(sound));
-  std::cout << "sound  epsilon >= " << sound.measurement.epsilon_lower_bound << "\nbroken epsilon >= " << broken.measurement.epsilon_lower_bound << '\n';
+  std::cout << "sound  epsilon >= " << sound.measurement.epsilon_lower_bound
+            << "\nbroken epsilon >= " << broken.measurement.epsilon_lower_bound << '\n';
   return broken.refuted() && !sound.refuted() && again.measurement.tally == sound.measurement.tally ? 0 : 1;
 }

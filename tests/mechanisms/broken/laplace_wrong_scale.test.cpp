@@ -19,7 +19,8 @@ TEST_CASE("laplace-wrong-scale has the scale of its flaw, and not that of its cl
 
 TEST_CASE("laplace-wrong-scale claims epsilon and has epsilon / factor", "[mechanisms]") {
   for (double const factor : {0.95, 0.9, 0.5}) {
-    auto const instance = made("broken/laplace-wrong-scale", {{"factor", factor}, {"epsilon", 0.4}, {"sensitivity", 2}});
+    auto const instance =
+        made("broken/laplace-wrong-scale", {{"factor", factor}, {"epsilon", 0.4}, {"sensitivity", 2}});
     CHECK(std::get<PureDp>(instance.mechanism.guarantee()).epsilon == 0.4);
     CHECK(instance.mechanism.exact_epsilon(instance.pairs[0], 0).value() == Approx(0.4 / factor));
     CHECK(largest_log_ratio(instance.mechanism, instance.pairs[0], {-9, 0, 1, 2, 9}) == Approx(0.4 / factor));
@@ -28,5 +29,6 @@ TEST_CASE("laplace-wrong-scale claims epsilon and has epsilon / factor", "[mecha
   auto const half = made("broken/laplace-half-scale");
   CHECK(half.mechanism.exact_epsilon(half.pairs[0], 0).value() == Approx(2));
   CHECK(std::get<PureDp>(half.mechanism.guarantee()).epsilon == 1);
-  CHECK_THROWS_WITH(made("broken/laplace-wrong-scale", {{"factor", 0}}), Catch::Contains("factor: 0 is not positive and finite"));
+  CHECK_THROWS_WITH(made("broken/laplace-wrong-scale", {{"factor", 0}}),
+                    Catch::Contains("factor: 0 is not positive and finite"));
 }

@@ -9,7 +9,8 @@
 using namespace warner::mechanisms;
 using namespace warner::tests;
 
-// 256 seeds are all met in 2^14 draws but with probability below 256 e^-64. The twin: laplace, whose values hardly repeat.
+// 256 seeds are all met in 2^14 draws but with probability below 256 e^-64. The twin: laplace, whose values hardly
+// repeat.
 TEST_CASE("noise from a pool of seeds takes as many values as there are seeds", "[mechanisms]") {
   auto const values = [](std::string_view name, Given const& given) {
     auto const sample = released(made(name, given).mechanism, {0}, "seed pool", 1 << 14)[0];
@@ -22,7 +23,8 @@ TEST_CASE("noise from a pool of seeds takes as many values as there are seeds", 
 
 TEST_CASE("two answers share no value, so epsilon is infinite at any delta", "[mechanisms]") {
   auto const instance = made("broken/reused-seed-pool");
-  for (double const delta : {0.0, 1e-5, 0.5, 0.9}) CHECK(std::isinf(instance.mechanism.exact_epsilon(instance.pairs[0], delta).value()));
+  for (double const delta : {0.0, 1e-5, 0.5, 0.9})
+    CHECK(std::isinf(instance.mechanism.exact_epsilon(instance.pairs[0], delta).value()));
   CHECK(instance.mechanism.exact_epsilon({{0}, {0}}, 0).value() == 0);
   CHECK(std::get<PureDp>(instance.mechanism.guarantee()).epsilon == 1);
 }

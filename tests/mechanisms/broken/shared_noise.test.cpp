@@ -15,7 +15,8 @@ TEST_CASE("shared noise looks sound in each column, and is the same in all", "[m
   for (auto const* name : {"broken/shared-noise", "broken/reused-seed"}) {
     auto const columns = released(made(name, {{"k", 3}}).mechanism, {1, 1, 2}, name);
     for (std::size_t j = 0; j < 3; ++j)
-      CHECK(kolmogorov_smirnov(columns[j], [j](double y) { return noise::Laplace{1}.cdf(y - (j == 2 ? 2 : 1)); }) < ks_refutes_at_1e9);
+      CHECK(kolmogorov_smirnov(columns[j], [j](double y) { return noise::Laplace{1}.cdf(y - (j == 2 ? 2 : 1)); }) <
+            ks_refutes_at_1e9);
     CHECK(columns[0] == columns[1]);
     double furthest = 0;
     for (std::size_t i = 0; i < many; ++i) furthest = std::max(furthest, std::fabs(columns[2][i] - columns[0][i] - 1));
@@ -36,7 +37,8 @@ TEST_CASE("one block after another has noise of its own, restarted or not", "[me
   }
 }
 
-TEST_CASE("shared noise is infinitely bad where answers move apart, and sound where they move together", "[mechanisms]") {
+TEST_CASE("shared noise is infinitely bad where answers move apart, and sound where they move together",
+          "[mechanisms]") {
   for (auto const* name : {"broken/shared-noise", "broken/reused-seed"}) {
     auto const instance = made(name, {{"k", 5}, {"epsilon", 0.3}});
     for (auto const& pair : instance.pairs) {

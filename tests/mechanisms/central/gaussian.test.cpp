@@ -19,7 +19,9 @@ TEST_CASE("gaussian releases follow the density, and not one of 1.05 of the scal
   auto const instance = made("gaussian-analytic", {{"sigma", 3}, {"k", 2}});
   auto const columns = released(instance.mechanism, {5, -5}, "gaussian");
   for (std::size_t j = 0; j < 2; ++j) {
-    auto const cdf = [j](double sigma) { return [=](double y) { return noise::Gaussian{sigma}.cdf(j == 0 ? y - 5 : y + 5); }; };
+    auto const cdf = [j](double sigma) {
+      return [=](double y) { return noise::Gaussian{sigma}.cdf(j == 0 ? y - 5 : y + 5); };
+    };
     CHECK(kolmogorov_smirnov(columns[j], cdf(3)) < ks_refutes_at_1e9);
     CHECK(kolmogorov_smirnov(columns[j], cdf(3 * 1.05)) > ks_refutes_at_1e9);
   }
@@ -31,16 +33,20 @@ TEST_CASE("gaussian releases follow the density, and not one of 1.05 of the scal
 
 TEST_CASE("the density of gaussian integrates to one", "[mechanisms]") {
   auto const mechanism = made("gaussian-classic").mechanism;
-  CHECK(integral([&](double y) { return std::exp(log_density(mechanism, {3}, {y})); }, -100, 100) == Approx(1).epsilon(1e-9));
+  CHECK(integral([&](double y) { return std::exp(log_density(mechanism, {3}, {y})); }, -100, 100) ==
+        Approx(1).epsilon(1e-9));
 }
 
-// Columns: epsilon, delta, classic sigma, delta that it spends at epsilon, epsilon that it spends at delta, analytic sigma. [BW18]
+// Columns: epsilon, delta, classic sigma, delta that it spends at epsilon, epsilon that it spends at delta, analytic
+// sigma. [BW18]
 TEST_CASE("both calibrations have their known sigmas, and spend what is known", "[mechanisms]") {
   struct Row {
     double epsilon, delta, classic, spent_delta, spent_epsilon, analytic, mu;
   };
-  for (auto const& row : {Row{0.1, 1e-5, 48.4481, 2.636e-9, 0.0607, 30.7496, 0.03252}, Row{0.5, 1e-5, 9.6896, 1.608e-8, 0.3526, 7.0318, 0.14221},
-                          Row{1, 1e-5, 4.8448, 4.114e-8, 0.7510, 3.7306, 0.26805}, Row{1, 1e-6, 5.2988, 3.200e-9, 0.7837, 4.2247, 0.23670}}) {
+  for (auto const& row : {Row{0.1, 1e-5, 48.4481, 2.636e-9, 0.0607, 30.7496, 0.03252},
+                          Row{0.5, 1e-5, 9.6896, 1.608e-8, 0.3526, 7.0318, 0.14221},
+                          Row{1, 1e-5, 4.8448, 4.114e-8, 0.7510, 3.7306, 0.26805},
+                          Row{1, 1e-6, 5.2988, 3.200e-9, 0.7837, 4.2247, 0.23670}}) {
     auto const classic = central::classic_gaussian_sigma(row.epsilon, row.delta, 1);
     CHECK(classic == Approx(row.classic).epsilon(2e-5));
     CHECK(privacy::gaussian_delta(1 / classic, row.epsilon) == Approx(row.spent_delta).epsilon(2e-3));
@@ -65,7 +71,8 @@ TEST_CASE("epsilon of gaussian comes from the distance of the answers", "[mechan
   auto const instance = made("gaussian-analytic", {{"k", 4}, {"delta", 1e-6}});
   auto const& mechanism = instance.mechanism;
   for (auto const& pair : instance.pairs) {
-    CHECK(mechanism.exact_epsilon(pair, 1e-6).value() == Approx(1).epsilon(1e-9));  // tight, whichever way the distance is spread
+    CHECK(mechanism.exact_epsilon(pair, 1e-6).value() ==
+          Approx(1).epsilon(1e-9));  // tight, whichever way the distance is spread
     CHECK(mechanism.exact_epsilon(pair, 1e-6).value() <= 1);
     CHECK(std::isinf(mechanism.exact_epsilon(pair, 0).value()));
   }

@@ -1,5 +1,4 @@
-#include "mechanisms/central/ignores_data.hpp"
-
+#include "mechanisms/noise/gaussian.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/kolmogorov_smirnov.hpp"

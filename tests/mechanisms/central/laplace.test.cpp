@@ -12,8 +12,8 @@ using namespace warner::mechanisms;
 using namespace warner::tests;
 using Catch::Approx;
 
-// Level 1e-9 a check of a sound arm. The wrong twin is 5 % off in scale: at least 9 in the units of the statistic (mechanisms/noise/
-// sampler_checks.hpp), so it is missed with probability below 1e-25.
+// Level 1e-9 a check of a sound arm. The wrong twin is 5 % off in scale: at least 9 in the units of the statistic
+// (mechanisms/noise/ sampler_checks.hpp), so it is missed with probability below 1e-25.
 TEST_CASE("laplace releases follow its density, and not one of 1.05 of the scale", "[mechanisms][statistical]") {
   auto const sound = made("laplace", {{"epsilon", 0.5}, {"sensitivity", 2}});
   auto const sample = released(sound.mechanism, {10}, "laplace")[0];
@@ -57,7 +57,8 @@ TEST_CASE("epsilon of laplace at a delta follows from its profile", "[mechanisms
   CHECK(mechanism.exact_epsilon(pair, 0.5).value() == 0);
   // By integration: delta is the integral of (p - e^epsilon q)+.
   auto const excess = [&](double y) {
-    return std::max(0.0, std::exp(log_density(mechanism, {0}, {y})) - std::exp(1 + 2 * std::log(0.9)) * std::exp(log_density(mechanism, {1}, {y})));
+    return std::max(0.0, std::exp(log_density(mechanism, {0}, {y})) -
+                             std::exp(1 + 2 * std::log(0.9)) * std::exp(log_density(mechanism, {1}, {y})));
   };
   CHECK(integral(excess, -60, 0) + integral(excess, 0, 1) == Approx(0.1).epsilon(1e-6));
 }
@@ -68,14 +69,17 @@ TEST_CASE("the two pairs of laplace-vector have one epsilon and two profiles", "
   REQUIRE(vector.pairs.size() == 2);
   for (auto const& pair : vector.pairs) CHECK(mechanism.exact_epsilon(pair, 0).value() == Approx(1));
   CHECK(mechanism.exact_epsilon(vector.pairs[0], 0.1).value() == Approx(1 + 2 * std::log(0.9)));
-  CHECK(mechanism.exact_epsilon(vector.pairs[1], 0.18384398143572051422).value() == Approx(0.25).epsilon(1e-9));  // quadrature, elsewhere
-  CHECK(made("laplace-vector", {{"k", 1000}}).mechanism.exact_epsilon(made("laplace-vector", {{"k", 1000}}).pairs[1], 0.1) == std::nullopt);
+  CHECK(mechanism.exact_epsilon(vector.pairs[1], 0.18384398143572051422).value() ==
+        Approx(0.25).epsilon(1e-9));  // quadrature, elsewhere
+  CHECK(made("laplace-vector", {{"k", 1000}})
+            .mechanism.exact_epsilon(made("laplace-vector", {{"k", 1000}}).pairs[1], 0.1) == std::nullopt);
 }
 
 TEST_CASE("laplace estimates its answer without bias, with the stated variance", "[mechanisms][statistical]") {
   central::Laplace const laplace{0.5, 2};
   auto const sample = released(laplace, {10}, "laplace/estimate")[0];
-  auto const stated = moment_errors(sample, 10, laplace.variance()), wrong = moment_errors(sample, 10.05, laplace.variance() * 1.05);
+  auto const stated = moment_errors(sample, 10, laplace.variance()),
+             wrong = moment_errors(sample, 10.05, laplace.variance() * 1.05);
   CHECK(std::fabs(stated.mean) < 6.1);
   CHECK(std::fabs(stated.variance) < 6.1);
   CHECK(std::fabs(wrong.mean) > 6.1);
@@ -86,10 +90,12 @@ TEST_CASE("laplace takes epsilon or scale, and says what is wrong with them", "[
   CHECK(parameter(made("laplace", {{"scale", 4}, {"sensitivity", 2}}), "epsilon") == 0.5);
   CHECK(parameter(made("laplace", {{"epsilon", 0.5}, {"sensitivity", 2}}), "scale") == 4);
   CHECK_NOTHROW(made("laplace", {{"epsilon", 0.5}, {"scale", 4}, {"sensitivity", 2}}));
-  CHECK_THROWS_WITH(made("laplace", {{"epsilon", 0.5}, {"scale", 3}}), Catch::Contains("scale: 3") && Catch::Contains("epsilon"));
+  CHECK_THROWS_WITH(made("laplace", {{"epsilon", 0.5}, {"scale", 3}}),
+                    Catch::Contains("scale: 3") && Catch::Contains("epsilon"));
   CHECK_THROWS_WITH(made("laplace", {{"epsilon", -1}}), Catch::Contains("epsilon: -1 is not positive and finite"));
   CHECK_THROWS_WITH(made("laplace", {{"scale", 0}}), Catch::Contains("scale: 0 is not positive and finite"));
-  CHECK_THROWS_WITH(made("laplace", {{"sensitivity", HUGE_VAL}}), Catch::Contains("sensitivity: inf is not positive and finite"));
+  CHECK_THROWS_WITH(made("laplace", {{"sensitivity", HUGE_VAL}}),
+                    Catch::Contains("sensitivity: inf is not positive and finite"));
   CHECK_THROWS_WITH(made("laplace-vector", {{"k", 1.5}}), Catch::Contains("k: 1.5 is not a whole number"));
 }
 
@@ -98,5 +104,6 @@ TEST_CASE("laplace refuses data that are not its numbers", "[mechanisms]") {
   CHECK_THROWS_WITH(mechanism.columns({}), Catch::Contains("dataset: 0 values"));
   CHECK_THROWS_WITH(mechanism.columns({1, 2}), Catch::Contains("dataset: 2 values"));
   CHECK_THROWS_WITH(mechanism.columns({std::nan("")}), Catch::Contains("nan is not a finite number"));
-  CHECK_THROWS_WITH(mechanism.exact_epsilon({{0}, {0, 1}, Relation::add_remove, {}}, 0), Catch::Contains("pair: 1 and 2 values"));
+  CHECK_THROWS_WITH(mechanism.exact_epsilon({{0}, {0, 1}, Relation::add_remove, {}}, 0),
+                    Catch::Contains("pair: 1 and 2 values"));
 }

@@ -29,7 +29,8 @@ double largest_over_all(central::PrivateMedian const& median, std::size_t n, int
       return;
     }
     for (std::size_t i = 0; i < n; ++i)
-      for (int x = static_cast<int>(d[i]) + 1; x <= m; ++x) largest = std::max(largest, median.exact_epsilon(substitute(d, i, x), 0));
+      for (int x = static_cast<int>(d[i]) + 1; x <= m; ++x)
+        largest = std::max(largest, median.exact_epsilon(substitute(d, i, x), 0));
   };
   visit(0);
   return largest;
@@ -37,12 +38,17 @@ double largest_over_all(central::PrivateMedian const& median, std::size_t n, int
 
 }  // namespace
 
-// Level 1e-9 a check; the wrong twin is 10 % off in epsilon, which moves masses near 0.1 by per cents of themselves: hundreds in the statistic.
+// Level 1e-9 a check; the wrong twin is 10 % off in epsilon, which moves masses near 0.1 by per cents of themselves:
+// hundreds in the statistic.
 TEST_CASE("medians follow softmax of their utilities", "[mechanisms][statistical]") {
   auto const mechanism = made("private-median").mechanism, other = made("private-median", {{"epsilon", 1.1}}).mechanism;
   Dataset const records{0, 0, 8, 9, 9};
   auto const sample = released(mechanism, records, "private-median")[0];
-  auto const pmf = [&](AnyMechanism const& m) { return [law = masses(m, records, 0, 10)](double y) { return y >= 0 && y <= 10 ? law[static_cast<std::size_t>(y)] : 0; }; };
+  auto const pmf = [&](AnyMechanism const& m) {
+    return [law = masses(m, records, 0, 10)](double y) {
+      return y >= 0 && y <= 10 ? law[static_cast<std::size_t>(y)] : 0;
+    };
+  };
   CHECK_FALSE(chi_squared(sample, pmf(mechanism)).refutes_at_1e9());
   CHECK(chi_squared(sample, pmf(other)).refutes_at_1e9());
 }
@@ -53,7 +59,8 @@ TEST_CASE("epsilon of the median over all datasets", "[mechanisms]") {
   CHECK(largest_over_all(central::PrivateMedian{1, 5, 10}, 5, 10) == Approx(0.84748).epsilon(1e-4));
   CHECK(largest_over_all(central::PrivateMedian{0.1, 5, 10}, 5, 10) == Approx(0.082196).epsilon(1e-4));
   auto const median = made("private-median");
-  CHECK(median.mechanism.exact_epsilon(median.pairs[0], 0).value() == Approx(0.84748).epsilon(1e-4));  // the default pair is the worst
+  CHECK(median.mechanism.exact_epsilon(median.pairs[0], 0).value() ==
+        Approx(0.84748).epsilon(1e-4));  // the default pair is the worst
   CHECK(median.mechanism.exact_epsilon(median.pairs[1], 0).value() == Approx(0.25));
 }
 
@@ -65,12 +72,14 @@ TEST_CASE("quantiles follow their step density", "[mechanisms][statistical]") {
       for (auto const x : records) edges.push_back(x);
       std::ranges::sort(edges);
       double sum = 0;
-      for (std::size_t i = 0; i + 1 < edges.size() && edges[i] < y; ++i) sum += (edges[i + 1] - edges[i]) * std::exp(log_density(m, records, {(edges[i] + edges[i + 1]) / 2}));
+      for (std::size_t i = 0; i + 1 < edges.size() && edges[i] < y; ++i)
+        sum += (edges[i + 1] - edges[i]) * std::exp(log_density(m, records, {(edges[i] + edges[i + 1]) / 2}));
       return sum;
     };
   };
   Dataset const records{0.6, 0.1, 0.1, 0.65, 0.9};
-  auto const mechanism = made("private-quantile").mechanism, other = made("private-quantile", {{"epsilon", 1.1}}).mechanism;
+  auto const mechanism = made("private-quantile").mechanism,
+             other = made("private-quantile", {{"epsilon", 1.1}}).mechanism;
   auto const sample = released(mechanism, records, "private-quantile", many / 4)[0];
   CHECK(cdf(mechanism, records)(1) == Approx(1).epsilon(1e-12));
   CHECK(kolmogorov_smirnov(sample, cdf(mechanism, records)) < ks_refutes_at_1e9);
@@ -82,21 +91,27 @@ TEST_CASE("epsilon of a quantile is the largest log ratio between records", "[me
   for (auto const& pair : instance.pairs) {
     std::vector<double> places;
     for (double y = -0.9995; y < 3; y += 0.001) places.push_back(y);
-    CHECK(instance.mechanism.exact_epsilon(pair, 0).value() == Approx(largest_log_ratio(instance.mechanism, pair, places)).epsilon(1e-12));
+    CHECK(instance.mechanism.exact_epsilon(pair, 0).value() ==
+          Approx(largest_log_ratio(instance.mechanism, pair, places)).epsilon(1e-12));
   }
   CHECK(log_density(instance.mechanism, instance.pairs[0].d, {3.5}) == -INFINITY);
 }
 
 // Frozen: a change here is value-breaking.
 TEST_CASE("golden releases of medians and quantiles", "[mechanisms][golden]") {
-  CHECK(released(made("private-median").mechanism, {0, 0, 8, 9, 9}, "golden", 8)[0] == std::vector<double>{10, 1, 1, 5, 8, 2, 7, 9});
-  CHECK(released(made("private-quantile").mechanism, {0.6, 0.1, 0.1, 0.65, 0.9}, "golden", 3)[0] == std::vector<double>{0.86201970222323343, 0.40564448008320797, 0.82473724795734116});
+  CHECK(released(made("private-median").mechanism, {0, 0, 8, 9, 9}, "golden", 8)[0] ==
+        std::vector<double>{10, 1, 1, 5, 8, 2, 7, 9});
+  CHECK(released(made("private-quantile").mechanism, {0.6, 0.1, 0.1, 0.65, 0.9}, "golden", 3)[0] ==
+        std::vector<double>{0.86201970222323343, 0.40564448008320797, 0.82473724795734116});
 }
 
 TEST_CASE("medians and quantiles say what is wrong with their parameters and data", "[mechanisms]") {
-  CHECK_THROWS_WITH(made("private-median", {{"epsilon", -1}}), Catch::Contains("epsilon: -1 is not positive and finite"));
-  CHECK_THROWS_WITH(made("private-median").mechanism.columns({0, 0, 0, 0, 11}), Catch::Contains("11 is not one of 0, .., 10"));
+  CHECK_THROWS_WITH(made("private-median", {{"epsilon", -1}}),
+                    Catch::Contains("epsilon: -1 is not positive and finite"));
+  CHECK_THROWS_WITH(made("private-median").mechanism.columns({0, 0, 0, 0, 11}),
+                    Catch::Contains("11 is not one of 0, .., 10"));
   CHECK_THROWS_WITH(made("private-quantile", {{"q", 2}}), Catch::Contains("q: 2 is not in [0, 1]"));
   CHECK_THROWS_WITH(made("private-quantile", {{"lower", 1}}), Catch::Contains("upper: 1 is not above lower"));
-  CHECK_THROWS_WITH(made("private-quantile").mechanism.columns({0, 0, 0, 0, std::nan("")}), Catch::Contains("nan is not a finite number"));
+  CHECK_THROWS_WITH(made("private-quantile").mechanism.columns({0, 0, 0, 0, std::nan("")}),
+                    Catch::Contains("nan is not a finite number"));
 }

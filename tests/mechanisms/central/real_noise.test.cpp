@@ -23,7 +23,8 @@ std::function<double(double)> cdf_of(AnyMechanism const& mechanism, Dataset cons
   constexpr int pieces = 400'000;
   std::vector<double> sums{0};
   auto const h = (to - from) / pieces;
-  for (int i = 0; i < pieces; ++i) sums.push_back(sums.back() + h * std::exp(log_density(mechanism, dataset, {from + (i + 0.5) * h})));
+  for (int i = 0; i < pieces; ++i)
+    sums.push_back(sums.back() + h * std::exp(log_density(mechanism, dataset, {from + (i + 0.5) * h})));
   return [=](double y) {
     auto const at = std::clamp((y - from) / h, 0.0, static_cast<double>(pieces) - 1e-9);
     auto const i = static_cast<std::size_t>(at);
@@ -33,15 +34,20 @@ std::function<double(double)> cdf_of(AnyMechanism const& mechanism, Dataset cons
 
 }  // namespace
 
-// Level 1e-9 a sound arm. A twin is 5 or 10 % off in epsilon or gamma by a third: at least 5 in the units of the statistic; the uniform one 1 % in its width, 5.
-TEST_CASE("staircase, truncated Laplace and uniform noise follow their densities, and not neighbouring ones", "[mechanisms][statistical]") {
+// Level 1e-9 a sound arm. A twin is 5 or 10 % off in epsilon or gamma by a third: at least 5 in the units of the
+// statistic; the uniform one 1 % in its width, 5.
+TEST_CASE("staircase, truncated Laplace and uniform noise follow their densities, and not neighbouring ones",
+          "[mechanisms][statistical]") {
   struct Row {
     char const* name;
     Given given, wrong;
   };
-  for (auto const& [name, given, wrong] : std::vector<Row>{{"staircase", {{"sensitivity", 2}}, {{"sensitivity", 2}, {"epsilon", 1.05}}}, {"staircase", {{"gamma", 0.3}}, {{"gamma", 0.4}}},
-                                                           {"truncated-laplace", {{"bound", 3}}, {{"bound", 3}, {"epsilon", 1.1}}}, {"truncated-laplace", {}, {{"bound", 4}}},
-                                                           {"uniform-noise", {}, {{"half_width", 50.5}}}}) {
+  for (auto const& [name, given, wrong] :
+       std::vector<Row>{{"staircase", {{"sensitivity", 2}}, {{"sensitivity", 2}, {"epsilon", 1.05}}},
+                        {"staircase", {{"gamma", 0.3}}, {{"gamma", 0.4}}},
+                        {"truncated-laplace", {{"bound", 3}}, {{"bound", 3}, {"epsilon", 1.1}}},
+                        {"truncated-laplace", {}, {{"bound", 4}}},
+                        {"uniform-noise", {}, {{"half_width", 50.5}}}}) {
     INFO(name);
     auto const sound = made(name, given).mechanism, other = made(name, wrong).mechanism;
     auto const sample = released(sound, {10}, name)[0];
@@ -58,13 +64,15 @@ TEST_CASE("staircase noise is epsilon apart at full sensitivity, and least in si
     for (auto const& pair : instance.pairs) {
       std::vector<double> places;
       for (double y = -6.0005; y < 8; y += 0.001) places.push_back(y);
-      CHECK(instance.mechanism.exact_epsilon(pair, 0).value() == Approx(largest_log_ratio(instance.mechanism, pair, places)).epsilon(1e-9));
+      CHECK(instance.mechanism.exact_epsilon(pair, 0).value() ==
+            Approx(largest_log_ratio(instance.mechanism, pair, places)).epsilon(1e-9));
     }
     CHECK(instance.mechanism.exact_epsilon(instance.pairs[0], 0).value() == Approx(epsilon));
     central::Staircase const staircase{epsilon, 1, 1 / (1 + std::exp(epsilon / 2))};
     double mean = 0, mass = 0;
     for (double k = 0; k < 100; ++k)
-      for (auto const& [from, to] : {std::pair{k, k + 1 / (1 + std::exp(epsilon / 2))}, {k + 1 / (1 + std::exp(epsilon / 2)), k + 1}}) {
+      for (auto const& [from, to] :
+           {std::pair{k, k + 1 / (1 + std::exp(epsilon / 2))}, {k + 1 / (1 + std::exp(epsilon / 2)), k + 1}}) {
         auto const density = 2 * std::exp(staircase.log_pdf((from + to) / 2));
         mass += density * (to - from);
         mean += density * (to * to - from * from) / 2;
@@ -74,13 +82,16 @@ TEST_CASE("staircase noise is epsilon apart at full sensitivity, and least in si
   }
   // By enumeration of steps, a distance just off the sensitivity has nearly its profile.
   auto const staircase = made("staircase");
-  CHECK(staircase.mechanism.privacy({{0}, {1 + 1e-9}})->delta(0.3) == Approx(staircase.mechanism.privacy({{0}, {1}})->delta(0.3)).epsilon(1e-6));
+  CHECK(staircase.mechanism.privacy({{0}, {1 + 1e-9}})->delta(0.3) ==
+        Approx(staircase.mechanism.privacy({{0}, {1}})->delta(0.3)).epsilon(1e-6));
   CHECK_THROWS_WITH(made("staircase", {{"gamma", 1}}), Catch::Contains("gamma: 1 is not in (0, 1)"));
 }
 
 TEST_CASE("delta of truncated Laplace noise is the catalogued one, and its profile an integral", "[mechanisms]") {
-  CHECK(std::get<ApproximateDp>(made("truncated-laplace").mechanism.guarantee()).delta == Approx(0.0058281).epsilon(1e-4));
-  CHECK(std::get<ApproximateDp>(made("truncated-laplace", {{"bound", 3}}).mechanism.guarantee()).delta == Approx(0.0450153).epsilon(1e-5));
+  CHECK(std::get<ApproximateDp>(made("truncated-laplace").mechanism.guarantee()).delta ==
+        Approx(0.0058281).epsilon(1e-4));
+  CHECK(std::get<ApproximateDp>(made("truncated-laplace", {{"bound", 3}}).mechanism.guarantee()).delta ==
+        Approx(0.0450153).epsilon(1e-5));
   for (double const bound : {0.7, 3.0})
     for (double const distance : {0.3, 1.0, 1.2}) {
       central::TruncatedLaplace const mechanism{1.3, bound};
@@ -94,17 +105,22 @@ TEST_CASE("delta of truncated Laplace noise is the catalogued one, and its profi
           if (!(to > from) || middle < -bound || middle > bound) continue;
           auto const known = middle > distance - bound && middle < distance + bound ? 1 : 0;
           auto const height = 0.5 * 1.3 / -std::expm1(-1.3 * bound);
-          auto const excess = [&](double y) { return height * (std::exp(-1.3 * std::fabs(y)) - known * std::exp(epsilon - 1.3 * std::fabs(y - distance))); };
+          auto const excess = [&](double y) {
+            return height * (std::exp(-1.3 * std::fabs(y)) - known * std::exp(epsilon - 1.3 * std::fabs(y - distance)));
+          };
           if (excess(middle) > 0) delta += integral(excess, from, to);
         }
         INFO(bound << " " << distance << " " << epsilon);
         CHECK(mechanism.delta(distance, epsilon) == Approx(delta).epsilon(1e-9).margin(1e-12));
-        CHECK(mechanism.privacy({{0}, {distance}})->beta(0.0) == Approx(1 - mechanism.delta(distance, 60)).epsilon(1e-6));
+        CHECK(mechanism.privacy({{0}, {distance}})->beta(0.0) ==
+              Approx(1 - mechanism.delta(distance, 60)).epsilon(1e-6));
       }
     }
   auto const instance = made("truncated-laplace");
   CHECK(std::isinf(instance.mechanism.exact_epsilon(instance.pairs[0], 0.005).value()));
-  CHECK(instance.mechanism.exact_epsilon(instance.pairs[0], std::get<ApproximateDp>(instance.mechanism.guarantee()).delta).value() == Approx(1).epsilon(1e-9));
+  CHECK(
+      instance.mechanism.exact_epsilon(instance.pairs[0], std::get<ApproximateDp>(instance.mechanism.guarantee()).delta)
+          .value() == Approx(1).epsilon(1e-9));
   CHECK(instance.mechanism.privacy({{0}, {20}})->delta(3) == 1);
   CHECK_THROWS_WITH(made("truncated-laplace", {{"bound", 0.5}}), Catch::Contains("bound: 0.5 is not above 1/2"));
   auto const sample = released(instance.mechanism, {0}, "never beyond")[0];
@@ -153,17 +169,22 @@ TEST_CASE("full-range uniforms have every exponent its share", "[mechanisms][sta
     values.push_back(central::full_range_uniform(stream));
     exponents.push_back(-1.0 - std::ilogb(values.back()));
   }
-  CHECK_FALSE(chi_squared(exponents, [](double k) { return k < 0 ? 0 : std::ldexp(0.5, -static_cast<int>(k)); }).refutes_at_1e9());
+  CHECK_FALSE(chi_squared(exponents, [](double k) {
+                return k < 0 ? 0 : std::ldexp(0.5, -static_cast<int>(k));
+              }).refutes_at_1e9());
   CHECK(chi_squared(exponents, [](double k) { return k < 0 ? 0 : 0.51 * std::pow(0.49, k); }).refutes_at_1e9());
   CHECK(kolmogorov_smirnov(values, [](double u) { return u; }) < ks_refutes_at_1e9);
 }
 
 // Level 1e-9. The twin has 1.05 of the epsilon: the mass at the centre is off by 2 %, some 16 standard errors.
 TEST_CASE("snapping releases follow their masses on the grid", "[mechanisms][statistical]") {
-  for (auto const& [epsilon, bound, x] : {std::tuple{1.0, 100.0, 0.25}, std::tuple{0.1, 33.0, 7.0}, std::tuple{3.0, 2.0, -1.5}}) {
+  for (auto const& [epsilon, bound, x] :
+       {std::tuple{1.0, 100.0, 0.25}, std::tuple{0.1, 33.0, 7.0}, std::tuple{3.0, 2.0, -1.5}}) {
     INFO(epsilon);
     auto const pmf = [at = x, limit = bound](double e) {
-      return [mechanism = AnyMechanism{central::Snapping{e, limit}}, at](double y) { return std::exp(log_density(mechanism, {at}, {y})); };
+      return [mechanism = AnyMechanism{central::Snapping{e, limit}}, at](double y) {
+        return std::exp(log_density(mechanism, {at}, {y}));
+      };
     };
     auto const sample = released(central::Snapping{epsilon, bound}, {x}, "snapping", many / 2)[0];
     CHECK_FALSE(chi_squared(sample, pmf(epsilon)).refutes_at_1e9());
@@ -180,7 +201,8 @@ TEST_CASE("snapping spends 1 / lambda, and its masses sum to one", "[mechanisms]
     central::Snapping const snapping{epsilon, 101};
     for (auto const& pair : instance.pairs) {
       CHECK(instance.mechanism.exact_epsilon(pair, 0).value() == Approx(1 / snapping.lambda()).epsilon(1e-12));
-      double sum = std::exp(log_density(instance.mechanism, pair.d, {101})) + std::exp(log_density(instance.mechanism, pair.d, {-101}));
+      double sum = std::exp(log_density(instance.mechanism, pair.d, {101})) +
+                   std::exp(log_density(instance.mechanism, pair.d, {-101}));
       for (auto y = std::ceil(-101 / snapping.grid()) * snapping.grid(); y < 101; y += snapping.grid())
         if (y > -101) sum += std::exp(log_density(instance.mechanism, pair.d, {y}));
       CHECK(sum == Approx(1).epsilon(1e-12));
@@ -192,10 +214,16 @@ TEST_CASE("snapping spends 1 / lambda, and its masses sum to one", "[mechanisms]
 
 // Frozen: a change here is value-breaking.
 TEST_CASE("golden releases of noise with branches", "[mechanisms][golden]") {
-  CHECK(released(made("snapping", {{"epsilon", 3}}).mechanism, {0.25}, "golden", 8)[0] == std::vector<double>{0.5, 0.5, 0, 1, -0.5, 0, 0, 0.5});
-  CHECK(released(made("truncated-geometric").mechanism, {2}, "golden", 8)[0] == std::vector<double>{0, 0, 2, 3, 1, 0, 0, 5});
-  CHECK(released(made("discrete-gaussian", {{"table", 0}}).mechanism, {0}, "golden", 8)[0] == std::vector<double>{0, -1, 1, 4, -1, -2, 2, -1});
-  CHECK(released(made("staircase").mechanism, {0}, "golden", 3)[0] == std::vector<double>{1.0828116195438036, 0.2615925256787795, 0.032188982654805617});
-  CHECK(released(made("truncated-laplace").mechanism, {0}, "golden", 3)[0] == std::vector<double>{-1.5171099106018893, -0.36689024719146002, -2.4620540543770235});
-  CHECK(released(made("subsampled-gaussian", {{"m", 2}, {"n", 4}}).mechanism, {0, 1, 1, 0}, "golden", 3)[0] == std::vector<double>{0.76942903773572779, 0.42705283239017933, 3.0178274949238824});
+  CHECK(released(made("snapping", {{"epsilon", 3}}).mechanism, {0.25}, "golden", 8)[0] ==
+        std::vector<double>{0.5, 0.5, 0, 1, -0.5, 0, 0, 0.5});
+  CHECK(released(made("truncated-geometric").mechanism, {2}, "golden", 8)[0] ==
+        std::vector<double>{0, 0, 2, 3, 1, 0, 0, 5});
+  CHECK(released(made("discrete-gaussian", {{"table", 0}}).mechanism, {0}, "golden", 8)[0] ==
+        std::vector<double>{0, -1, 1, 4, -1, -2, 2, -1});
+  CHECK(released(made("staircase").mechanism, {0}, "golden", 3)[0] ==
+        std::vector<double>{1.0828116195438036, 0.2615925256787795, 0.032188982654805617});
+  CHECK(released(made("truncated-laplace").mechanism, {0}, "golden", 3)[0] ==
+        std::vector<double>{-1.5171099106018893, -0.36689024719146002, -2.4620540543770235});
+  CHECK(released(made("subsampled-gaussian", {{"m", 2}, {"n", 4}}).mechanism, {0, 1, 1, 0}, "golden", 3)[0] ==
+        std::vector<double>{0.76942903773572779, 0.42705283239017933, 3.0178274949238824});
 }

@@ -31,12 +31,14 @@ double epsilon_of(std::string const& name, Given const& given, std::string const
   auto const instance = made(name, given);
   double largest = 0;
   for (auto const& pair : instance.pairs)
-    if ((label == "P8") != (pair.label.starts_with("rest above") || pair.label.starts_with("all but")) || parameter(instance, "n") == 2)
+    if ((label == "P8") != (pair.label.starts_with("rest above") || pair.label.starts_with("all but")) ||
+        parameter(instance, "n") == 2)
       largest = std::max(largest, instance.mechanism.exact_epsilon(pair, 0).value());
   return largest;
 }
 
-constexpr auto flag_mechanisms = {"sparse-vector-1", "sparse-vector-2", "sparse-vector-monotone", "broken/sparse-vector-4", "broken/sparse-vector-5", "broken/sparse-vector-6"};
+constexpr auto flag_mechanisms = {"sparse-vector-1",        "sparse-vector-2",        "sparse-vector-monotone",
+                                  "broken/sparse-vector-4", "broken/sparse-vector-5", "broken/sparse-vector-6"};
 
 Given with_cutoff_two(std::string const& name, Given given) {
   if (name != "broken/sparse-vector-5" && name != "broken/sparse-vector-6") given["c"] = 2;
@@ -45,15 +47,19 @@ Given with_cutoff_two(std::string const& name, Given given) {
 
 }  // namespace
 
-// Level 1e-9 a check of a sound arm. The wrong twin has epsilon 10 % off: masses of a per cent and more move by per cents of themselves among
-// a million releases, which adds hundreds to the statistic.
+// Level 1e-9 a check of a sound arm. The wrong twin has epsilon 10 % off: masses of a per cent and more move by per
+// cents of themselves among a million releases, which adds hundreds to the statistic.
 TEST_CASE("flags follow the law of their sparse vector, and not that of another epsilon", "[mechanisms][statistical]") {
   Dataset const answers{1, -2, 3, 0.5};
   for (std::string const name : flag_mechanisms) {
     INFO(name);
-    auto const mechanism = made(name, with_cutoff_two(name, {{"n", 4}})).mechanism, other = made(name, with_cutoff_two(name, {{"n", 4}, {"epsilon", 1.1}})).mechanism;
+    auto const mechanism = made(name, with_cutoff_two(name, {{"n", 4}})).mechanism,
+               other = made(name, with_cutoff_two(name, {{"n", 4}, {"epsilon", 1.1}})).mechanism;
     auto const sample = coded(released(mechanism, answers, name));
-    auto const pmf = [&](AnyMechanism const& m) { return [&](double code) { return code < 0 || code > 80 ? 0 : std::exp(log_density(m, answers, decoded(code, 4))); }; };
+    auto const pmf = [&](AnyMechanism const& m) {
+      return
+          [&](double code) { return code < 0 || code > 80 ? 0 : std::exp(log_density(m, answers, decoded(code, 4))); };
+    };
     CHECK_FALSE(chi_squared(sample, pmf(mechanism)).refutes_at_1e9());
     CHECK(chi_squared(sample, pmf(other)).refutes_at_1e9());
   }
@@ -106,17 +112,26 @@ TEST_CASE("epsilon of sparse vectors", "[mechanisms]") {
     }
 }
 
-// Deep in the tails an answer that moves by 1 changes every mass by the factor of the wider noise, of scale 4, and no double holds the masses: ratios remain.
+// Deep in the tails an answer that moves by 1 changes every mass by the factor of the wider noise, of scale 4, and no
+// double holds the masses: ratios remain.
 TEST_CASE("epsilon of sparse vectors far from the threshold", "[mechanisms]") {
   auto const one = made("sparse-vector-1", {{"n", 1}});
-  for (auto const far : {-1e5, -1e4, 1e4, 1e5}) CHECK(one.mechanism.exact_epsilon({{far}, {far + 1}, Relation::all_differ, ""}, 0).value() == Approx(0.25).epsilon(1e-9));
-  for (auto const* name : {"sparse-vector-1", "broken/sparse-vector-4", "broken/sparse-vector-6", "sparse-vector-numerical"}) {
+  for (auto const far : {-1e5, -1e4, 1e4, 1e5})
+    CHECK(one.mechanism.exact_epsilon({{far}, {far + 1}, Relation::all_differ, ""}, 0).value() ==
+          Approx(0.25).epsilon(1e-9));
+  for (auto const* name :
+       {"sparse-vector-1", "broken/sparse-vector-4", "broken/sparse-vector-6", "sparse-vector-numerical"}) {
     auto const five = made(name, {{"n", 5}});
     for (auto const sign : {-1.0, 1.0}) {
       INFO(name << ", " << sign);
-      auto const at = [&](double far) { return five.mechanism.exact_epsilon({{far, far, far, far, far}, {far + 1, far + 1, far, far, far}, Relation::all_differ, ""}, 0).value(); };
+      auto const at = [&](double far) {
+        return five.mechanism
+            .exact_epsilon({{far, far, far, far, far}, {far + 1, far + 1, far, far, far}, Relation::all_differ, ""}, 0)
+            .value();
+      };
       CHECK(at(sign * 1e4) > 0.2);
-      CHECK(at(sign * 1e4) == Approx(at(sign * 5e3)).epsilon(1e-4));  // where the noises' slopes cancel, ratios tend to their limit as slowly as 1 / distance
+      CHECK(at(sign * 1e4) == Approx(at(sign * 5e3)).epsilon(1e-4));  // where the noises' slopes cancel, ratios tend to
+                                                                      // their limit as slowly as 1 / distance
     }
   }
 }
@@ -126,7 +141,8 @@ TEST_CASE("without query noise the flags of one dataset are impossible under the
   auto const& half = five.pairs.front();
   REQUIRE(half.label == "half and half");
   auto const impossible = 1 - std::exp(-0.5);  // the mass of 1^5 0^5 under 2^5 0^5
-  CHECK(std::exp(log_density(five.mechanism, half.d_prime, {1, 1, 1, 1, 1, 0, 0, 0, 0, 0})) == Approx(impossible).epsilon(1e-12));
+  CHECK(std::exp(log_density(five.mechanism, half.d_prime, {1, 1, 1, 1, 1, 0, 0, 0, 0, 0})) ==
+        Approx(impossible).epsilon(1e-12));
   CHECK(log_density(five.mechanism, half.d, {1, 1, 1, 1, 1, 0, 0, 0, 0, 0}) == -INFINITY);
   CHECK(std::isinf(five.mechanism.exact_epsilon(half, 0).value()));
   CHECK(std::isinf(five.mechanism.exact_epsilon(half, impossible * 0.999).value()));
@@ -135,7 +151,8 @@ TEST_CASE("without query noise the flags of one dataset are impossible under the
 
 TEST_CASE("a sparse vector stops after its cutoff, and flags that go on are impossible", "[mechanisms]") {
   auto const mechanism = made("sparse-vector-1", {{"n", 3}}).mechanism;
-  for (auto const& flags : std::vector<std::vector<double>>{{1, 0, -1}, {1, 1, 1}, {0, -1, -1}, {0, 2, -1}}) CHECK(log_density(mechanism, {1, 1, 1}, flags) == -INFINITY);
+  for (auto const& flags : std::vector<std::vector<double>>{{1, 0, -1}, {1, 1, 1}, {0, -1, -1}, {0, 2, -1}})
+    CHECK(log_density(mechanism, {1, 1, 1}, flags) == -INFINITY);
   CHECK(std::isfinite(log_density(mechanism, {1, 1, 1}, {0, 1, -1})));
   CHECK(made("sparse-vector-2", {{"c", 2}}).mechanism.exact_epsilon(eight_patterns(10)[4], 0) == std::nullopt);
 }
@@ -152,7 +169,8 @@ TEST_CASE("golden releases of sparse vectors", "[mechanisms][golden]") {
   };
   for (std::string const name : flag_mechanisms) {
     INFO(name);
-    CHECK(coded(released(made(name, with_cutoff_two(name, {{"n", 4}})).mechanism, {1, -2, 3, 0.5}, "golden", 16)) == golden.at(name));
+    CHECK(coded(released(made(name, with_cutoff_two(name, {{"n", 4}})).mechanism, {1, -2, 3, 0.5}, "golden", 16)) ==
+          golden.at(name));
   }
 }
 

@@ -10,7 +10,8 @@
 using warner::mechanisms::external::log_chance_of_agreement;
 
 TEST_CASE("the chance of agreement is the share of orders whose halves are alike", "[mechanisms][external]") {
-  for (auto const& said : std::vector<std::vector<std::uint64_t>>{{1}, {1, 1}, {1, 2}, {1, 1, 2}, {1, 2, 3}, {1, 1, 2, 2}, {1, 1, 1, 2}, {1, 2, 3, 4}}) {
+  for (auto const& said : std::vector<std::vector<std::uint64_t>>{
+           {1}, {1, 1}, {1, 2}, {1, 1, 2}, {1, 2, 3}, {1, 1, 2, 2}, {1, 1, 1, 2}, {1, 2, 3, 4}}) {
     std::vector<std::uint64_t> all = said;
     all.insert(all.end(), said.begin(), said.end());
     std::ranges::sort(all);

@@ -16,7 +16,8 @@ using namespace warner::mechanisms::external;
 TEST_CASE("an arm says which it is", "[mechanisms][external]") {
   CHECK(arm_of(arms().d) == 0);
   CHECK(arm_of(arms().d_prime) == 1);
-  for (auto const& data : std::vector<Dataset>{{}, {2}, {0, 1}, {std::nan("")}}) CHECK_THROWS_AS(arm_of(data), std::logic_error);
+  for (auto const& data : std::vector<Dataset>{{}, {2}, {0, 1}, {std::nan("")}})
+    CHECK_THROWS_AS(arm_of(data), std::logic_error);
 }
 
 TEST_CASE("either range is selected, to the last bit", "[mechanisms][external]") {
@@ -30,7 +31,8 @@ TEST_CASE("either range is selected, to the last bit", "[mechanisms][external]")
   std::vector<double> numbers(4);
   for (auto const second : {false, true}) {
     select(second, std::span{x}, std::span{y}, std::span{numbers});
-    for (std::size_t i = 0; i < numbers.size(); ++i) CHECK(std::bit_cast<std::uint64_t>(numbers[i]) == std::bit_cast<std::uint64_t>((second ? y : x)[i]));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      CHECK(std::bit_cast<std::uint64_t>(numbers[i]) == std::bit_cast<std::uint64_t>((second ? y : x)[i]));
   }
   std::vector<double> few(3);
   CHECK_THROWS_AS(select(true, std::span{x}, std::span{y}, std::span{few}), std::logic_error);

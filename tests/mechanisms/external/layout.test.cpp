@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "mechanisms/external/command_line.hpp"
+#include "mechanisms/external/process/command_line.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner::mechanisms;
@@ -73,7 +73,8 @@ TEST_CASE("a field is a number or a word", "[mechanisms][external]") {
   CHECK(fields_of("a,,b").size() == 3);
   CHECK(fields_of("a,,b")[1].is_word());
   CHECK(fields_of("Zürich")[0].is_word());
-  for (auto const* bad : {"two words", "say \"hi\"", "{1}", "\x01", "\xff\xfe", "1 2", "1;2", "[[1]", "f(1)"}) CHECK_THAT(problem_with(bad), Contains("neither a number nor a word"));
+  for (auto const* bad : {"two words", "say \"hi\"", "{1}", "\x01", "\xff\xfe", "1 2", "1;2", "[[1]", "f(1)"})
+    CHECK_THAT(problem_with(bad), Contains("neither a number nor a word"));
   CHECK_THAT(problem_with(std::string(300, 'x')), Contains("neither a number nor a word"));
 }
 
@@ -88,11 +89,14 @@ TEST_CASE("a JSON list is a release", "[mechanisms][external]") {
 
 // 2^53 + 1 is the first whole number that is no double: two such numbers would be one.
 TEST_CASE("a whole number that is no double is refused", "[mechanisms][external]") {
-  for (auto const* good : {"9007199254740992", "-9007199254740994", "000000000000000000012", "1e300", "0.12345678901234567890123", "9007199254740993.0", "18446744073709551616", "100000000000000000000000"}) {
+  for (auto const* good :
+       {"9007199254740992", "-9007199254740994", "000000000000000000012", "1e300", "0.12345678901234567890123",
+        "9007199254740993.0", "18446744073709551616", "100000000000000000000000"}) {
     CAPTURE(good);
     CHECK((good == std::string{"100000000000000000000000"}) != problem_with(good).empty());  // 10^23 is none
   }
-  for (auto const* bad : {"9007199254740993", "-9007199254740993", "+9007199254740993", "18446744073709551615"}) CHECK_THAT(problem_with(bad), Contains("more digits than a double"));
+  for (auto const* bad : {"9007199254740993", "-9007199254740993", "+9007199254740993", "18446744073709551615"})
+    CHECK_THAT(problem_with(bad), Contains("more digits than a double"));
 }
 
 // Words keep their numbers from run to run: a change is value-breaking.
@@ -110,7 +114,8 @@ TEST_CASE("a word is a number of 53 bits", "[mechanisms][external][golden]") {
 TEST_CASE("a look at some releases tells what all are", "[mechanisms][external]") {
   using Kind = Column::Kind;
   Layout const layout{rows_of({"0,3,0.5,yes,1", "1,-7,2,no,word"})};
-  CHECK(kinds_of(layout) == std::vector<Kind>{Kind::flag, Kind::integer, Kind::floating, Kind::category, Kind::category});
+  CHECK(kinds_of(layout) ==
+        std::vector<Kind>{Kind::flag, Kind::integer, Kind::floating, Kind::category, Kind::category});
   CHECK(kinds_of(Layout{rows_of({"0.5"}), true}) == std::vector<Kind>{Kind::real});
   CHECK(placed(layout, "5,0.5,-1,maybe,2") == std::vector<double>{5, 0.5, -1, word_number("maybe"), 2});
   CHECK_THROWS_WITH(placed(layout, "yes,1,1,no,1"), Contains("'yes' stands where there were only numbers"));

@@ -6,7 +6,6 @@
 #include <functional>
 #include <set>
 #include <string>
-
 #include <unistd.h>
 
 #include "mechanisms/external/arms.hpp"
@@ -33,7 +32,8 @@ class Files {
   ReleaseFiles read() const { return read_release_files(path("d"), path("d_prime")); }
 
  private:
-  std::filesystem::path folder_ = std::filesystem::temp_directory_path() / ("warner-recorded-" + std::to_string(::getpid()));
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("warner-recorded-" + std::to_string(::getpid()));
 };
 
 std::string lines(int n, std::function<std::string(int)> const& line) {
@@ -42,9 +42,12 @@ std::string lines(int n, std::function<std::string(int)> const& line) {
   return text;
 }
 
-Recorded recorded(ReleaseFiles const& files, std::uint64_t seed = tests::seed_of("recorded")) { return {files, PureDp{1}, false, seed}; }
+Recorded recorded(ReleaseFiles const& files, std::uint64_t seed = tests::seed_of("recorded")) {
+  return {files, PureDp{1}, false, seed};
+}
 
-std::vector<double> block_of(Recorded const& mechanism, sim::Purpose purpose, std::uint64_t block, std::size_t n, Dataset const& arm = arms().d) {
+std::vector<double> block_of(Recorded const& mechanism, sim::Purpose purpose, std::uint64_t block, std::size_t n,
+                             Dataset const& arm = arms().d) {
   Releases memory;
   auto const batch = memory.shaped(n, mechanism.columns(arm).size());
   sim::Stream stream{{1, purpose, sim::Arm::d}, block};
@@ -56,12 +59,15 @@ std::vector<double> block_of(Recorded const& mechanism, sim::Purpose purpose, st
 }  // namespace
 
 TEST_CASE("no row of a file serves two blocks, and a block gets its rows again", "[mechanisms][external]") {
-  Files const files{lines(1000, [](int i) { return std::to_string(3 * i); }), lines(1000, [](int i) { return std::to_string(-3 * i - 3); })};
+  Files const files{lines(1000, [](int i) { return std::to_string(3 * i); }),
+                    lines(1000, [](int i) { return std::to_string(-3 * i - 3); })};
   auto const mechanism = recorded(files.read());
   CHECK(mechanism.rows_d() == 950);
   std::set<double> seen;
   auto const first = block_of(mechanism, sim::Purpose::search, 0, 100);
-  for (auto const& rows : {first, block_of(mechanism, sim::Purpose::search, 1, 100), block_of(mechanism, sim::Purpose::certify, 0, 500), block_of(mechanism, sim::Purpose::certify, 7, 200)})
+  for (auto const& rows :
+       {first, block_of(mechanism, sim::Purpose::search, 1, 100), block_of(mechanism, sim::Purpose::certify, 0, 500),
+        block_of(mechanism, sim::Purpose::certify, 7, 200)})
     for (auto const y : rows) {
       CHECK(y >= 0);
       seen.insert(y);
@@ -70,28 +76,35 @@ TEST_CASE("no row of a file serves two blocks, and a block gets its rows again",
   CHECK(block_of(mechanism, sim::Purpose::search, 0, 100) == first);
   CHECK(block_of(mechanism, sim::Purpose::search, 0, 40) == std::vector<double>(first.begin(), first.begin() + 40));
   for (auto const y : block_of(mechanism, sim::Purpose::certify, 0, 500, arms().d_prime)) CHECK(y < 0);
-  CHECK_THROWS_WITH(block_of(mechanism, sim::Purpose::certify, 8, 51), Contains("more than the 950 recorded releases of D"));
+  CHECK_THROWS_WITH(block_of(mechanism, sim::Purpose::certify, 8, 51),
+                    Contains("more than the 950 recorded releases of D"));
 }
 
 TEST_CASE("certifying trials meet the same rows without the search before them", "[mechanisms][external]") {
-  Files const files{lines(1000, [](int i) { return std::to_string(3 * i); }), lines(1000, [](int i) { return std::to_string(-3 * i - 3); })};
+  Files const files{lines(1000, [](int i) { return std::to_string(3 * i); }),
+                    lines(1000, [](int i) { return std::to_string(-3 * i - 3); })};
   auto const searched = recorded(files.read(), 1), replayed = recorded(files.read(), 1);  // block_of draws with seed 1
   block_of(searched, sim::Purpose::search, 0, 300);
-  for (auto const block : {0, 1}) CHECK(block_of(searched, sim::Purpose::certify, block, 200) == block_of(replayed, sim::Purpose::certify, block, 200));
-  CHECK_THROWS_WITH(block_of(searched, sim::Purpose::search, 1, 251), Contains("more than the 950 recorded releases of D"));  // 300 + 400 are taken
+  for (auto const block : {0, 1})
+    CHECK(block_of(searched, sim::Purpose::certify, block, 200) ==
+          block_of(replayed, sim::Purpose::certify, block, 200));
+  CHECK_THROWS_WITH(block_of(searched, sim::Purpose::search, 1, 251),
+                    Contains("more than the 950 recorded releases of D"));  // 300 + 400 are taken
 }
 
-// Of 2000 sorted rows, the sum of 500 after a shuffle has a standard deviation of 22,361: the sound arm is spared at 6 of them (level 2e-9), and the first 500 as they
-// stand are 33 of them away.
+// Of 2000 sorted rows, the sum of 500 after a shuffle has a standard deviation of 22,361: the sound arm is spared at 6
+// of them (level 2e-9), and the first 500 as they stand are 33 of them away.
 TEST_CASE("a sorted file is as good as any", "[mechanisms][external]") {
-  Files const files{lines(2000, [](int i) { return std::to_string(2 * i + 5); }), lines(2000, [](int i) { return std::to_string(2 * i + 5); })};
+  Files const files{lines(2000, [](int i) { return std::to_string(2 * i + 5); }),
+                    lines(2000, [](int i) { return std::to_string(2 * i + 5); })};
   auto const mechanism = recorded(files.read());
   double sum = 0, sorted = 0;
   for (auto const y : block_of(mechanism, sim::Purpose::search, 0, 500)) sum += y;
   for (int i = 0; i < 500; ++i) sorted += 2 * i + 5;
   CHECK(std::fabs(sum - 500 * 2004.0) < 6 * 22'361);
   CHECK(std::fabs(sorted - 500 * 2004.0) > 6 * 22'361);
-  CHECK(block_of(recorded(files.read(), 2), sim::Purpose::search, 0, 5) != block_of(recorded(files.read(), 3), sim::Purpose::search, 0, 5));
+  CHECK(block_of(recorded(files.read(), 2), sim::Purpose::search, 0, 5) !=
+        block_of(recorded(files.read(), 3), sim::Purpose::search, 0, 5));
 }
 
 TEST_CASE("a header is found and left out", "[mechanisms][external]") {
@@ -103,7 +116,11 @@ TEST_CASE("a header is found and left out", "[mechanisms][external]") {
   auto const words = [](int i) { return std::string{i % 2 == 0 ? "yes" : "no"}; };
   Files const answers{"answer\n" + lines(50, words), "answer\r\n" + lines(50, words)};
   CHECK(answers.read().d.lines.size() == 50);
-  Files const same{"\xEF\xBB\xBF" "answer\n" + lines(50, words), "answer\n" + lines(50, words)};
+  Files const same{
+      "\xEF\xBB\xBF"
+      "answer\n" +
+          lines(50, words),
+      "answer\n" + lines(50, words)};
   CHECK(same.read().d.lines.size() == 50);
   Files const plain{lines(50, words), lines(50, words)};
   CHECK(plain.read().d.lines.size() == 50);
@@ -113,9 +130,11 @@ TEST_CASE("a bad file of releases is refused with its line", "[mechanisms][exter
   auto const good = lines(300, [](int i) { return std::to_string(0.25 * (i % 90)); });
   CHECK_THROWS_WITH(read_release_files("/nowhere", "/nowhere"), Contains("/nowhere: can not be read"));
   CHECK_THROWS_WITH(Files("", good).read(), Contains("d: has no releases"));
-  CHECK_THROWS_WITH(Files(lines(100, [](int i) { return std::to_string(i + 1) + ",0.5"; }), good).read(), Contains("column 1 numbers the rows"));
+  CHECK_THROWS_WITH(Files(lines(100, [](int i) { return std::to_string(i + 1) + ",0.5"; }), good).read(),
+                    Contains("column 1 numbers the rows"));
   CHECK_THROWS_WITH(recorded(Files(good + "two words\n", good).read()), Contains("d:301: 'two words' is neither"));
-  CHECK_THROWS_WITH(recorded(Files(good + "1,2\n", good).read()), Contains("d:301: it has 2 fields, and all others had 1"));
+  CHECK_THROWS_WITH(recorded(Files(good + "1,2\n", good).read()),
+                    Contains("d:301: it has 2 fields, and all others had 1"));
   CHECK_THROWS_WITH(recorded(Files(good, good + "none\n").read()), Contains("d_prime:301: 'none' stands where"));
 }
 
@@ -129,7 +148,8 @@ TEST_CASE("trials are so few that rows do not run out", "[mechanisms][external]"
   CHECK(trials_for_rows(1'000'000) > 1'980'000);
 }
 
-TEST_CASE("a blank line among releases, headers that differ, and one file twice are refused", "[mechanisms][external]") {
+TEST_CASE("a blank line among releases, headers that differ, and one file twice are refused",
+          "[mechanisms][external]") {
   CHECK_THROWS_WITH((Files{"1\n2\n\n4\n", "1\n2\n3\n"}.read()), Contains("d:3: a blank line where others have fields"));
   CHECK_THROWS_WITH((Files{"1\n2\n", "1\n2\n  \n"}.read()), Contains("d_prime:3: a blank line"));
   CHECK((Files{"\n\n", "\n"}.read()).d.lines.size() == 2);  // releases of no field, all of them
@@ -141,7 +161,10 @@ TEST_CASE("a blank line among releases, headers that differ, and one file twice 
 }
 
 TEST_CASE("a line that never ends is not read to its end", "[mechanisms][external]") {
-  CHECK_THROWS_WITH((Files{std::string(1'000'100, '1') + "\n", "1\n"}.read()), Contains("d:1: a line of more than a million bytes"));
-  CHECK_THROWS_WITH((Files{"1\n2\n" + std::string(1'100'000, '1'), "1\n"}.read()), Contains("d:3: a line of more than a million bytes"));
-  CHECK_THROWS_WITH(read_release_files("/dev/zero", "/dev/null"), Contains("/dev/zero:1: a line of more than a million bytes"));
+  CHECK_THROWS_WITH((Files{std::string(1'000'100, '1') + "\n", "1\n"}.read()),
+                    Contains("d:1: a line of more than a million bytes"));
+  CHECK_THROWS_WITH((Files{"1\n2\n" + std::string(1'100'000, '1'), "1\n"}.read()),
+                    Contains("d:3: a line of more than a million bytes"));
+  CHECK_THROWS_WITH(read_release_files("/dev/zero", "/dev/null"),
+                    Contains("/dev/zero:1: a line of more than a million bytes"));
 }

@@ -41,7 +41,8 @@ std::vector<double> block_of(AnyMechanism const& mechanism, Dataset const& arm, 
 TEST_CASE("a block that was asked for is not asked for again", "[mechanisms][external]") {
   Counting const counting;
   auto const mechanism = remembered(counting);
-  auto const d = block_of(mechanism, arms().d, 0, 100), d_prime = block_of(mechanism, arms().d_prime, 0, 100), next = block_of(mechanism, arms().d, 1, 100);
+  auto const d = block_of(mechanism, arms().d, 0, 100), d_prime = block_of(mechanism, arms().d_prime, 0, 100),
+             next = block_of(mechanism, arms().d, 1, 100);
   CHECK(*counting.asked == 300);
   CHECK(d != next);
   CHECK(d != d_prime);  // of one stream and block, as many: arms alone tell them apart

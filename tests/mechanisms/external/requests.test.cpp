@@ -24,7 +24,8 @@ TEST_CASE("datasets that are handed over once are named by number", "[mechanisms
 
 TEST_CASE("numbers are written so that they can be read back", "[mechanisms][external]") {
   constexpr auto infinity = std::numeric_limits<double>::infinity();
-  auto const [d, d_prime] = written({{0, -0.0, 0.1, 1e22}, {infinity, -infinity, std::nan("")}, Relation::substitute, ""});
+  auto const [d, d_prime] =
+      written({{0, -0.0, 0.1, 1e22}, {infinity, -infinity, std::nan("")}, Relation::substitute, ""});
   CHECK(d == "[0, -0.0, 0.1, 1e+22]");
   CHECK(d_prime == "[\"inf\", \"-inf\", \"nan\"]");
 }

@@ -8,6 +8,7 @@
 #include "mechanisms/local/unary_encoding.hpp"
 #include "mechanisms/noise/gaussian.hpp"
 #include "mechanisms/noise/laplace.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "tests/mechanisms/finite_laws.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/kolmogorov_smirnov.hpp"
@@ -53,7 +54,8 @@ std::vector<Finite> finite_ones() {
 
 }  // namespace
 
-// Level 1e-9 for a sound arm. The wrong twins have 1.05 of the epsilon (RAPPOR 0.95 of it), about ten standard errors or more in a million releases.
+// Level 1e-9 for a sound arm. The wrong twins have 1.05 of the epsilon (RAPPOR 0.95 of it), about ten standard errors
+// or more in a million releases.
 TEST_CASE("encodings follow their masses, and not those of 1.05 of the epsilon", "[mechanisms][statistical]") {
   for (auto const& [name, given, outcomes, data] : finite_ones()) {
     INFO(name);
@@ -79,7 +81,8 @@ TEST_CASE("encodings: masses sum to one and give the exact epsilon at every delt
         auto const p = masses_of(mechanism, d, outcomes), q = masses_of(mechanism, d_prime, outcomes);
         CHECK(std::accumulate(p.begin(), p.end(), 0.0) == Approx(1).epsilon(1e-13));
         auto const exact = mechanism.privacy({d, d_prime, Relation::value, {}}).value();
-        for (double const delta : {0.0, 1e-6, 0.003, 0.1, 0.9}) CHECK(exact.epsilon(delta) == Approx(enumerated_epsilon(p, q, delta)).epsilon(1e-9).margin(1e-12));
+        for (double const delta : {0.0, 1e-6, 0.003, 0.1, 0.9})
+          CHECK(exact.epsilon(delta) == Approx(enumerated_epsilon(p, q, delta)).epsilon(1e-9).margin(1e-12));
       }
   }
 }
@@ -88,13 +91,16 @@ TEST_CASE("what releases can not be has no mass", "[mechanisms]") {
   for (auto const& [name, given, outcomes, data] : finite_ones()) {
     INFO(name);
     auto const mechanism = made(name, given).mechanism;
-    for (double const odd : {-1.0, 0.5, 1e9}) CHECK(std::isinf(log_density(mechanism, data.front(), std::vector<double>(outcomes.front().size(), odd))));
+    for (double const odd : {-1.0, 0.5, 1e9})
+      CHECK(std::isinf(log_density(mechanism, data.front(), std::vector<double>(outcomes.front().size(), odd))));
   }
 }
 
 TEST_CASE("epsilon of encodings is the claim, but for the thresholded one", "[mechanisms]") {
   for (double const epsilon : {0.5, 1.0, 2.0, 3.0}) {
-    for (auto const* name : {"symmetric-unary-encoding", "optimised-unary-encoding", "binary-local-hashing", "optimised-local-hashing", "summation-histogram-encoding", "subset-selection", "hadamard-response"}) {
+    for (auto const* name :
+         {"symmetric-unary-encoding", "optimised-unary-encoding", "binary-local-hashing", "optimised-local-hashing",
+          "summation-histogram-encoding", "subset-selection", "hadamard-response"}) {
       INFO(name);
       auto const instance = made(name, {{"epsilon", epsilon}});
       CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(epsilon).epsilon(1e-12));
@@ -103,12 +109,14 @@ TEST_CASE("epsilon of encodings is the claim, but for the thresholded one", "[me
   struct Row {
     double epsilon, theta, truth;
   };
-  for (auto const& [epsilon, theta, truth] : {Row{0.5, 0.5616, 0.4719}, Row{1, 0.6186, 0.8960}, Row{2, 0.7096, 1.6357}, Row{4, 0.8157, 2.8589}}) {
+  for (auto const& [epsilon, theta, truth] :
+       {Row{0.5, 0.5616, 0.4719}, Row{1, 0.6186, 0.8960}, Row{2, 0.7096, 1.6357}, Row{4, 0.8157, 2.8589}}) {
     auto const instance = made("thresholded-histogram-encoding", {{"epsilon", epsilon}});
     CHECK(local::best_theta(epsilon) == Approx(theta).margin(5e-5));
     CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(truth).margin(6e-5));
   }
-  CHECK(std::vector{local::optimised_cells(0.5), local::optimised_cells(1), local::optimised_cells(2), local::optimised_cells(3)} == std::vector<std::size_t>{3, 4, 8, 21});
+  CHECK(std::vector{local::optimised_cells(0.5), local::optimised_cells(1), local::optimised_cells(2),
+                    local::optimised_cells(3)} == std::vector<std::size_t>{3, 4, 8, 21});
 }
 
 TEST_CASE("profiles of encodings are those of the closed forms", "[mechanisms]") {
@@ -120,7 +128,8 @@ TEST_CASE("profiles of encodings are those of the closed forms", "[mechanisms]")
     local::LocalHashing const hashing{1, 2, 4, 1024};
     CHECK(hashing.privacy({{0}, {3}})->delta(t) == Approx(hashing.share_apart(0, 3) * binary).epsilon(1e-12));
     auto const gaussian = made("gaussian-encoding", {{"sigma", 2}});
-    CHECK(gaussian.mechanism.privacy(gaussian.pairs.front())->delta(t) == Approx(privacy::gaussian_pair(std::numbers::sqrt2 / 2).delta(t)).epsilon(1e-12));
+    CHECK(gaussian.mechanism.privacy(gaussian.pairs.front())->delta(t) ==
+          Approx(privacy::gaussian_pair(std::numbers::sqrt2 / 2).delta(t)).epsilon(1e-12));
   }
   auto const approximate = made("approximate-randomised-response", {{"k", 5}});
   auto const exact = approximate.mechanism.privacy(approximate.pairs.front()).value();
@@ -135,8 +144,13 @@ TEST_CASE("filters spend what their differing bits do", "[mechanisms]") {
     Given given;
     double truth;
   };
-  for (auto const& [name, given, truth] : std::vector<Row>{{"rappor", {}, 0.40008}, {"rappor", {{"differ", 6}}, 0.30006}, {"rappor-one-time", {}, 0.80067}, {"rappor-one-time", {{"differ", 6}}, 0.60050},
-                                                           {"rappor", {{"f", 0.5}, {"p", 0.5}, {"q", 0.75}, {"h", 2}}, 1.0743}, {"rappor-one-time", {{"f", 0.5}, {"h", 2}}, 4.3944}}) {
+  for (auto const& [name, given, truth] :
+       std::vector<Row>{{"rappor", {}, 0.40008},
+                        {"rappor", {{"differ", 6}}, 0.30006},
+                        {"rappor-one-time", {}, 0.80067},
+                        {"rappor-one-time", {{"differ", 6}}, 0.60050},
+                        {"rappor", {{"f", 0.5}, {"p", 0.5}, {"q", 0.75}, {"h", 2}}, 1.0743},
+                        {"rappor-one-time", {{"f", 0.5}, {"h", 2}}, 4.3944}}) {
     INFO(name);
     auto const instance = made(name, given);
     CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(truth).margin(6e-5));
@@ -144,7 +158,8 @@ TEST_CASE("filters spend what their differing bits do", "[mechanisms]") {
   }
   auto const rappor = made("rappor", {{"epsilon", 0.3}});
   CHECK(rappor.mechanism.exact_epsilon(rappor.pairs.front(), 0).value() == Approx(0.3).epsilon(1e-12));
-  CHECK(rappor.mechanism.exact_epsilon({rappor.pairs.front().d, rappor.pairs.front().d}, 0).value() == 0);  // colliding filters
+  CHECK(rappor.mechanism.exact_epsilon({rappor.pairs.front().d, rappor.pairs.front().d}, 0).value() ==
+        0);  // colliding filters
 }
 
 // Level 1e-9 a check; the twin with 1.05 of the scale is five units of the statistic off.
@@ -153,8 +168,12 @@ TEST_CASE("noisy encodings are a one among zeros, each plus its noise", "[mechan
   auto const gaussian = released(made("gaussian-encoding", {{"sigma", 2}}).mechanism, {2}, "gaussian encoding");
   for (std::size_t j = 0; j < 4; ++j) {
     auto const location = j == 2 ? 1.0 : 0.0;
-    auto const laplace = [=](double scale) { return [=](double y) { return noise::Laplace{scale}.cdf(y - location); }; };
-    auto const normal = [=](double sigma) { return [=](double y) { return noise::Gaussian{sigma}.cdf(y - location); }; };
+    auto const laplace = [=](double scale) {
+      return [=](double y) { return noise::Laplace{scale}.cdf(y - location); };
+    };
+    auto const normal = [=](double sigma) {
+      return [=](double y) { return noise::Gaussian{sigma}.cdf(y - location); };
+    };
     CHECK(kolmogorov_smirnov(summed[j], laplace(2)) < ks_refutes_at_1e9);
     CHECK(kolmogorov_smirnov(summed[j], laplace(2.1)) > ks_refutes_at_1e9);
     CHECK(kolmogorov_smirnov(gaussian[j], normal(2)) < ks_refutes_at_1e9);
@@ -162,7 +181,8 @@ TEST_CASE("noisy encodings are a one among zeros, each plus its noise", "[mechan
   }
 }
 
-// The thresholded encoding is sampled as coins; here it is done as it is told, by thresholding noise. Level 1e-9; the twin's theta is off by 0.02.
+// The thresholded encoding is sampled as coins; here it is done as it is told, by thresholding noise. Level 1e-9; the
+// twin's theta is off by 0.02.
 TEST_CASE("thresholded noise has the law of the coins", "[mechanisms][statistical]") {
   auto columns = released(made("summation-histogram-encoding", {{"k", 3}}).mechanism, {1}, "thresholded");
   auto const theta = local::best_theta(1);
@@ -170,12 +190,15 @@ TEST_CASE("thresholded noise has the law of the coins", "[mechanisms][statistica
     for (auto& y : column) y = y > theta;
   auto const outcomes = all_rows({2, 2, 2});
   auto const sample = indices_of(columns, outcomes);
-  auto const masses_at = [&](double at) { return masses_of(made("thresholded-histogram-encoding", {{"k", 3}, {"theta", at}}).mechanism, {1}, outcomes); };
+  auto const masses_at = [&](double at) {
+    return masses_of(made("thresholded-histogram-encoding", {{"k", 3}, {"theta", at}}).mechanism, {1}, outcomes);
+  };
   CHECK_FALSE(refuted_by(sample, masses_at(theta)));
   CHECK(refuted_by(sample, masses_at(theta + 0.02)));
 }
 
-// Level 1e-9: pairs of values fall together under a cells-th of the seeds, to 6.1 standard deviations. The twin hashes the seed alone.
+// Level 1e-9: pairs of values fall together under a cells-th of the seeds, to 6.1 standard deviations. The twin hashes
+// the seed alone.
 TEST_CASE("hashes spread values evenly and one by one", "[mechanisms]") {
   constexpr std::uint64_t seeds = 1 << 16;
   for (std::uint64_t const cells : {2u, 4u, 21u})
@@ -214,21 +237,27 @@ TEST_CASE("golden hashes and releases of encodings", "[mechanisms][golden]") {
 }
 
 TEST_CASE("encodings say what is wrong with their parameters and data", "[mechanisms]") {
-  for (auto const* name : {"symmetric-unary-encoding", "optimised-unary-encoding", "binary-local-hashing", "optimised-local-hashing", "summation-histogram-encoding", "thresholded-histogram-encoding",
-                           "subset-selection", "hadamard-response", "approximate-randomised-response", "gaussian-encoding"}) {
+  for (auto const* name :
+       {"symmetric-unary-encoding", "optimised-unary-encoding", "binary-local-hashing", "optimised-local-hashing",
+        "summation-histogram-encoding", "thresholded-histogram-encoding", "subset-selection", "hadamard-response",
+        "approximate-randomised-response", "gaussian-encoding"}) {
     INFO(name);
     CHECK_THROWS_WITH(made(name, {{"epsilon", 0}}), Catch::Contains("epsilon: 0 is not positive and finite"));
     CHECK_THROWS_WITH(made(name, {{"k", 1}}), Catch::Contains("k: 1 is not a whole number from 2"));
     CHECK_THROWS_WITH(made(name).mechanism.columns({4}), Catch::Contains("dataset: 4 is not one of 0, .., 3"));
-    CHECK_THROWS_WITH(made(name).mechanism.columns({1, 2}), Catch::Contains("dataset: 2 values where this mechanism takes 1"));
+    CHECK_THROWS_WITH(made(name).mechanism.columns({1, 2}),
+                      Catch::Contains("dataset: 2 values where this mechanism takes 1"));
   }
-  CHECK_THROWS_WITH(made("thresholded-histogram-encoding", {{"theta", 0.4}}), Catch::Contains("theta: 0.4 is not in (1/2, 1)"));
+  CHECK_THROWS_WITH(made("thresholded-histogram-encoding", {{"theta", 0.4}}),
+                    Catch::Contains("theta: 0.4 is not in (1/2, 1)"));
   CHECK_THROWS_WITH(made("subset-selection", {{"w", 4}}), Catch::Contains("w: 4 is not a whole number from 1 to 3"));
-  CHECK_THROWS_WITH(made("approximate-randomised-response", {{"delta", 1}}), Catch::Contains("delta: 1 is not in [0, 1)"));
+  CHECK_THROWS_WITH(made("approximate-randomised-response", {{"delta", 1}}),
+                    Catch::Contains("delta: 1 is not in [0, 1)"));
   CHECK_THROWS_WITH(made("gaussian-encoding", {{"sigma", 2}, {"epsilon", 3}}), Catch::Contains("give one of them"));
   CHECK_THROWS_WITH(made("gaussian-encoding", {{"delta", 0}}), Catch::Contains("delta: 0 is not in (0, 1)"));
   CHECK_THROWS_WITH(made("rappor", {{"f", 1}}), Catch::Contains("f: 1 is not in [0, 1)"));
   CHECK_THROWS_WITH(made("rappor", {{"h", 11}}), Catch::Contains("h: 11 is not a whole number from 1 to 10"));
   CHECK_THROWS_WITH(made("rappor", {{"epsilon", 9}}), Catch::Contains("epsilon: 9 is more than"));
-  CHECK_THROWS_WITH(made("rappor").mechanism.columns(Dataset(20, 2.0)), Catch::Contains("dataset: 2 is not one of 0, .., 1"));
+  CHECK_THROWS_WITH(made("rappor").mechanism.columns(Dataset(20, 2.0)),
+                    Catch::Contains("dataset: 2 is not one of 0, .., 1"));
 }

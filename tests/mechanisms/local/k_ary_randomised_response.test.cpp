@@ -12,12 +12,15 @@ using namespace warner::mechanisms;
 using namespace warner::tests;
 using Catch::Approx;
 
-// Level 1e-9 for the sound arm. The twin has 1.05 of the epsilon: the truth is told with 1.2 % more, 25 standard errors.
-TEST_CASE("k-ary randomised response follows its masses, and not those of 1.05 of the epsilon", "[mechanisms][statistical]") {
+// Level 1e-9 for the sound arm. The twin has 1.05 of the epsilon: the truth is told with 1.2 % more, 25 standard
+// errors.
+TEST_CASE("k-ary randomised response follows its masses, and not those of 1.05 of the epsilon",
+          "[mechanisms][statistical]") {
   for (double const truth : {0.0, 2.0, 4.0}) {
     auto const sample = released(made("k-ary-randomised-response", {{"k", 5}}).mechanism, {truth}, "k-ary")[0];
     auto const pmf = [=](double epsilon) {
-      auto const mass = masses(made("k-ary-randomised-response", {{"k", 5}, {"epsilon", epsilon}}).mechanism, {truth}, 0, 4);
+      auto const mass =
+          masses(made("k-ary-randomised-response", {{"k", 5}, {"epsilon", epsilon}}).mechanism, {truth}, 0, 4);
       return [=](double y) { return y >= 0 && y <= 4 ? mass[static_cast<std::size_t>(y)] : 0; };
     };
     CHECK_FALSE(chi_squared(sample, pmf(1)).refutes_at_1e9());
@@ -33,7 +36,8 @@ TEST_CASE("k-ary randomised response: masses sum to one and give its epsilon at 
       auto const p = masses(instance.mechanism, pair.d, 0, last), q = masses(instance.mechanism, pair.d_prime, 0, last);
       CHECK(std::accumulate(p.begin(), p.end(), 0.0) == Approx(1).epsilon(1e-14));
       for (double const delta : {0.0, 1e-6, 0.01, 0.05, 0.9})
-        CHECK(instance.mechanism.exact_epsilon(pair, delta).value() == Approx(enumerated_epsilon(p, q, delta)).epsilon(1e-9).margin(1e-12));
+        CHECK(instance.mechanism.exact_epsilon(pair, delta).value() ==
+              Approx(enumerated_epsilon(p, q, delta)).epsilon(1e-9).margin(1e-12));
     }
   }
 }
@@ -45,7 +49,8 @@ TEST_CASE("the share of a category is estimated without bias", "[mechanisms][sta
   double sum = 0, squares = 0;
   std::vector<double> counts(polls, 0.0);
   for (std::size_t person = 0; person < people; ++person) {
-    auto const answers = released(response, {static_cast<double>(person % 4)}, "category/" + std::to_string(person), polls)[0];
+    auto const answers =
+        released(response, {static_cast<double>(person % 4)}, "category/" + std::to_string(person), polls)[0];
     for (std::size_t i = 0; i < polls; ++i) counts[i] += answers[i] == 2;
   }
   for (auto const count : counts) {
@@ -57,11 +62,14 @@ TEST_CASE("the share of a category is estimated without bias", "[mechanisms][sta
   CHECK(std::fabs(mean - 0.25) < 6.1 * error);
   CHECK(std::fabs(mean - 0.26) > 6.1 * error);
   // For fixed people the variance is less than over a population, by that of drawing them.
-  CHECK(squares / polls - mean * mean == Approx(response.variance_over_populations(0.25, people) - 0.25 * 0.75 / people).epsilon(0.03));
+  CHECK(squares / polls - mean * mean ==
+        Approx(response.variance_over_populations(0.25, people) - 0.25 * 0.75 / people).epsilon(0.03));
 }
 
 TEST_CASE("k-ary randomised response says what is wrong", "[mechanisms]") {
-  CHECK_THROWS_WITH(made("k-ary-randomised-response", {{"k", 1}}), Catch::Contains("k: 1 is not a whole number from 2"));
+  CHECK_THROWS_WITH(made("k-ary-randomised-response", {{"k", 1}}),
+                    Catch::Contains("k: 1 is not a whole number from 2"));
   CHECK_THROWS_WITH(made("k-ary-randomised-response", {{"epsilon", -2}}), Catch::Contains("epsilon: -2"));
-  CHECK_THROWS_WITH(made("k-ary-randomised-response").mechanism.columns({4}), Catch::Contains("dataset: 4 is not one of 0, .., 3"));
+  CHECK_THROWS_WITH(made("k-ary-randomised-response").mechanism.columns({4}),
+                    Catch::Contains("dataset: 4 is not one of 0, .., 3"));
 }

@@ -28,7 +28,9 @@ TEST_CASE("poll releases follow the law of the sum, and not that of one more yes
   auto const mechanism = made("poll", {{"n", 10}, {"r", 0.5}}).mechanism;
   auto const sample = released(mechanism, people(10, 4), "poll")[0];
   auto const pmf = [&](std::size_t ones) {
-    return [mass = masses(mechanism, people(10, ones), 0, 10)](double y) { return y >= 0 && y <= 10 ? mass[static_cast<std::size_t>(y)] : 0; };
+    return [mass = masses(mechanism, people(10, ones), 0, 10)](double y) {
+      return y >= 0 && y <= 10 ? mass[static_cast<std::size_t>(y)] : 0;
+    };
   };
   CHECK_FALSE(chi_squared(sample, pmf(4)).refutes_at_1e9());
   CHECK(chi_squared(sample, pmf(5)).refutes_at_1e9());
@@ -53,7 +55,8 @@ TEST_CASE("the law of the sum sums to one, and is that of the answers added one 
 TEST_CASE("the law of a large poll keeps its digits in the tails", "[mechanisms]") {
   auto const mechanism = made("poll", {{"n", 2000}, {"r", 0.5}}).mechanism;
   CHECK(log_density(mechanism, people(2000, 0), {2000}) == Approx(2000 * std::log(0.25)).epsilon(1e-12));
-  CHECK(log_density(mechanism, people(2000, 1000), {2000}) == Approx(1000 * std::log(0.25) + 1000 * std::log(0.75)).epsilon(1e-12));
+  CHECK(log_density(mechanism, people(2000, 1000), {2000}) ==
+        Approx(1000 * std::log(0.25) + 1000 * std::log(0.75)).epsilon(1e-12));
 }
 
 // One person's epsilon is ln(1 + 2 r / (1 - r)) however many others there are; what they hide is delta.
@@ -65,7 +68,8 @@ TEST_CASE("the epsilon of a poll is that of one answer, and its profile shrinks 
       auto const last = static_cast<int>(n);
       auto const p = masses(instance.mechanism, pair.d, 0, last), q = masses(instance.mechanism, pair.d_prime, 0, last);
       for (double const delta : {0.0, 1e-6, 1e-3, 0.02})
-        CHECK(instance.mechanism.exact_epsilon(pair, delta).value() == Approx(enumerated_epsilon(p, q, delta)).epsilon(1e-7).margin(1e-9));
+        CHECK(instance.mechanism.exact_epsilon(pair, delta).value() ==
+              Approx(enumerated_epsilon(p, q, delta)).epsilon(1e-7).margin(1e-9));
     }
   }
   auto const crowd = made("poll", {{"n", 100}, {"r", 0.5}});
@@ -79,11 +83,13 @@ TEST_CASE("the epsilon of a poll is that of one answer, and its profile shrinks 
 TEST_CASE("poll_variance is the lesson's v(p, mu)", "[mechanisms]") {
   for (double const p : {0.05, 0.3, 0.5, 1.0})
     for (double const mu : {0.0, 0.2, 0.5, 1.0}) {
-      auto const printed = mu / p - mu * mu + (1 - p) / (2 * p * p) - (1 - p) * (1 - p) / (4 * p * p) - mu * (1 - p) / p;
+      auto const printed =
+          mu / p - mu * mu + (1 - p) / (2 * p * p) - (1 - p) * (1 - p) / (4 * p * p) - mu * (1 - p) / p;
       auto const yes = p * mu + (1 - p) / 2;
       CHECK(local::poll_variance(p, mu) == Approx(printed).epsilon(1e-12).margin(1e-12));
       CHECK(local::poll_variance(p, mu) == Approx(yes * (1 - yes) / (p * p)).epsilon(1e-12).margin(1e-12));
-      CHECK(local::poll_variance(p, mu) == Approx(local::response_from_r(p).variance_over_populations(mu, 1)).epsilon(1e-12).margin(1e-12));
+      CHECK(local::poll_variance(p, mu) ==
+            Approx(local::response_from_r(p).variance_over_populations(mu, 1)).epsilon(1e-12).margin(1e-12));
     }
   CHECK(local::poll_variance(1, 0.3) == Approx(0.21));  // no privacy: a Bernoulli's
   CHECK_THROWS_WITH(local::poll_variance(0, 0.3), Catch::Contains("p: 0 is not in (0, 1]"));
@@ -107,5 +113,6 @@ TEST_CASE("poll says what is wrong", "[mechanisms]") {
   CHECK(parameter(made("poll", {{"p", 0.75}}), "r") == Approx(0.5));
   CHECK_THROWS_WITH(made("poll", {{"n", 0}}), Catch::Contains("n: 0 is not a whole number from 1"));
   CHECK_THROWS_WITH(made("poll", {{"r", 1.5}}), Catch::Contains("r: 1.5 is not in (0, 1)"));
-  CHECK_THROWS_WITH(made("poll", {{"n", 3}}).mechanism.columns({0, 1}), Catch::Contains("dataset: 2 values where this mechanism takes 3"));
+  CHECK_THROWS_WITH(made("poll", {{"n", 3}}).mechanism.columns({0, 1}),
+                    Catch::Contains("dataset: 2 values where this mechanism takes 3"));
 }

@@ -2,7 +2,7 @@
 #include <limits>
 #include <vector>
 
-#include "mechanisms/mechanism.hpp"
+#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "sim/count.hpp"
 #include "tests/support/catch.hpp"
@@ -23,8 +23,8 @@ class Alarm {
 
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
     auto const alarm = out.column(0);
-    noise_.fill(stream, dataset[0], alarm);                            // the noisy counts of the whole block
-    for (auto& x : alarm) x = static_cast<double>(x >= threshold_);    // in place, without a branch
+    noise_.fill(stream, dataset[0], alarm);                          // the noisy counts of the whole block
+    for (auto& x : alarm) x = static_cast<double>(x >= threshold_);  // in place, without a branch
   }
 
   std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
@@ -41,7 +41,8 @@ class Alarm {
 
 }  // namespace
 
-TEST_CASE("the batch path's worked example: a counter says what release and a comparison say, from the same words", "[mechanisms]") {
+TEST_CASE("the batch path's worked example: a counter says what release and a comparison say, from the same words",
+          "[mechanisms]") {
   Alarm const alarm{0.5, 12};
   Dataset const dataset{10};
   std::vector<double> const edges{-1, 0, 0.5, 1, 2};

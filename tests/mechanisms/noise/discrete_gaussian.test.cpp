@@ -10,10 +10,12 @@ using warner::mechanisms::noise::DiscreteGaussian;
 using warner::mechanisms::noise::DiscreteGaussianExact;
 using namespace warner::tests;
 
-TEST_CASE("DiscreteGaussian draws follow the law, and at 1.05 of the standard deviation they do not", "[mechanisms][noise][statistical]") {
+TEST_CASE("DiscreteGaussian draws follow the law, and at 1.05 of the standard deviation they do not",
+          "[mechanisms][noise][statistical]") {
   for (auto const deviation : {0.6, 2.5, 10.0, 40.0}) {
     CAPTURE(deviation);
-    check_discrete(DiscreteGaussian{deviation}, DiscreteGaussian{1.05 * deviation}, "discrete gaussian/" + std::to_string(deviation));
+    check_discrete(DiscreteGaussian{deviation}, DiscreteGaussian{1.05 * deviation},
+                   "discrete gaussian/" + std::to_string(deviation));
   }
 }
 
@@ -35,11 +37,14 @@ TEST_CASE("DiscreteGaussian by table and by exact integers are one law", "[mecha
 TEST_CASE("DiscreteGaussian as wide as it gets has its variance to the table's last digit", "[mechanisms][noise]") {
   DiscreteGaussian const wide{DiscreteGaussian::largest};
   CHECK(wide.table().bits() == 18);
-  CHECK(wide.variance() == Catch::Approx(1e8).epsilon(1e-13));  // what lies beyond 9.8 standard deviations is below 2^-64
+  CHECK(wide.variance() ==
+        Catch::Approx(1e8).epsilon(1e-13));  // what lies beyond 9.8 standard deviations is below 2^-64
   CHECK(wide.pmf(0) == Catch::Approx(1 / (1e4 * std::sqrt(2 * M_PI))).epsilon(1e-13));
 }
 
-TEST_CASE("DiscreteGaussian: a fill is the draws one by one", "[mechanisms][noise]") { check_one_by_one(DiscreteGaussian{2.5}), check_one_by_one(DiscreteGaussian{100}); }
+TEST_CASE("DiscreteGaussian: a fill is the draws one by one", "[mechanisms][noise]") {
+  check_one_by_one(DiscreteGaussian{2.5}), check_one_by_one(DiscreteGaussian{100});
+}
 
 TEST_CASE("DiscreteGaussian: the table is what it was, on every machine", "[mechanisms][noise][golden]") {
   DiscreteGaussian const law{10};
@@ -50,7 +55,8 @@ TEST_CASE("DiscreteGaussian: the table is what it was, on every machine", "[mech
   for (auto const expected : warner::golden::discrete_gaussian_draws) CHECK(law(stream) == expected);
 }
 
-TEST_CASE("DiscreteGaussian refuses a standard deviation that is none, or too large for the table", "[mechanisms][noise]") {
+TEST_CASE("DiscreteGaussian refuses a standard deviation that is none, or too large for the table",
+          "[mechanisms][noise]") {
   for (auto const deviation : {0.0, -1.0, 10'000.1, std::numeric_limits<double>::infinity(), std::nan("")})
     CHECK_THROWS_AS(DiscreteGaussian{deviation}, std::invalid_argument);
 }

@@ -7,10 +7,12 @@
 using warner::mechanisms::noise::DiscreteLaplace;
 using namespace warner::tests;
 
-TEST_CASE("DiscreteLaplace draws follow the law, and with 1 / -ln ratio 1.05 times as large they do not", "[mechanisms][noise][statistical]") {
+TEST_CASE("DiscreteLaplace draws follow the law, and with 1 / -ln ratio 1.05 times as large they do not",
+          "[mechanisms][noise][statistical]") {
   for (auto const ratio : {0.2, 0.7, 0.99}) {
     CAPTURE(ratio);
-    check_discrete(DiscreteLaplace{ratio}, DiscreteLaplace{std::pow(ratio, 1 / 1.05)}, "discrete laplace/" + std::to_string(ratio));
+    check_discrete(DiscreteLaplace{ratio}, DiscreteLaplace{std::pow(ratio, 1 / 1.05)},
+                   "discrete laplace/" + std::to_string(ratio));
   }
 }
 
@@ -19,7 +21,8 @@ TEST_CASE("DiscreteLaplace: mass, distribution function and moments agree", "[me
   CHECK(DiscreteLaplace{0.5}.pmf(0) == Catch::Approx(1.0 / 3).epsilon(1e-15));
 }
 
-TEST_CASE("DiscreteLaplace: the privacy loss of neighbouring integers is -ln ratio, on the noise's own grid", "[mechanisms][noise]") {
+TEST_CASE("DiscreteLaplace: the privacy loss of neighbouring integers is -ln ratio, on the noise's own grid",
+          "[mechanisms][noise]") {
   DiscreteLaplace const law{std::exp(-0.5)};
   for (int z = 1; z < 50; ++z) CHECK(law.log_pmf(z - 1) - law.log_pmf(z) == Catch::Approx(0.5).epsilon(1e-12));
 }
@@ -30,5 +33,6 @@ TEST_CASE("DiscreteLaplace: a fill is the draws one by one, and there is no nega
 }
 
 TEST_CASE("DiscreteLaplace refuses a ratio outside (0, 1)", "[mechanisms][noise]") {
-  for (auto const ratio : {0.0, 1.0, -1.0, 2.0, std::nan("")}) CHECK_THROWS_AS(DiscreteLaplace{ratio}, std::invalid_argument);
+  for (auto const ratio : {0.0, 1.0, -1.0, 2.0, std::nan("")})
+    CHECK_THROWS_AS(DiscreteLaplace{ratio}, std::invalid_argument);
 }

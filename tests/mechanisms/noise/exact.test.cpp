@@ -11,24 +11,29 @@ using namespace warner;
 using namespace warner::tests;
 
 // The wrong twins are 21 / 20 of the scale and of the standard deviation: stated to the integers, like the sound ones.
-TEST_CASE("DiscreteLaplaceExact draws follow the law, and at 21 / 20 of the scale they do not", "[mechanisms][noise][statistical]") {
+TEST_CASE("DiscreteLaplaceExact draws follow the law, and at 21 / 20 of the scale they do not",
+          "[mechanisms][noise][statistical]") {
   check_discrete(DiscreteLaplaceExact{{7, 2}}, DiscreteLaplaceExact{{147, 40}}, "discrete laplace exact");
   check_discrete(DiscreteLaplaceExact{{1, 3}}, DiscreteLaplaceExact{{21, 60}}, "discrete laplace exact/narrow");
 }
 
-TEST_CASE("DiscreteGaussianExact draws follow the law, and at 21 / 20 of the standard deviation they do not", "[mechanisms][noise][statistical]") {
+TEST_CASE("DiscreteGaussianExact draws follow the law, and at 21 / 20 of the standard deviation they do not",
+          "[mechanisms][noise][statistical]") {
   check_discrete(DiscreteGaussianExact{{25, 4}}, DiscreteGaussianExact{{25 * 441, 4 * 400}}, "discrete gaussian exact");
-  check_discrete(DiscreteGaussianExact{{1, 3}}, DiscreteGaussianExact{{441, 3 * 400}}, "discrete gaussian exact/narrow");
+  check_discrete(DiscreteGaussianExact{{1, 3}}, DiscreteGaussianExact{{441, 3 * 400}},
+                 "discrete gaussian exact/narrow");
 }
 
 TEST_CASE("the exact laws: mass, distribution function and moments agree", "[mechanisms][noise]") {
   check_mass(DiscreteLaplaceExact{{7, 2}}, -150, 150);
   check_mass(DiscreteGaussianExact{{25, 4}}, -100, 100);
   DiscreteLaplace const fast{std::exp(-2.0 / 7)};
-  for (int z = -100; z <= 100; ++z) CHECK(DiscreteLaplaceExact{{7, 2}}.log_pmf(z) == Catch::Approx(fast.log_pmf(z)).epsilon(1e-12));
+  for (int z = -100; z <= 100; ++z)
+    CHECK(DiscreteLaplaceExact{{7, 2}}.log_pmf(z) == Catch::Approx(fast.log_pmf(z)).epsilon(1e-12));
 }
 
-TEST_CASE("the exact laws: a fill is the draws one by one, and draws are what they were", "[mechanisms][noise][golden]") {
+TEST_CASE("the exact laws: a fill is the draws one by one, and draws are what they were",
+          "[mechanisms][noise][golden]") {
   check_one_by_one(DiscreteLaplaceExact{{7, 2}});
   check_one_by_one(DiscreteGaussianExact{{25, 4}});
   sim::Address const address{2026, sim::Purpose::certify, sim::Arm::d};

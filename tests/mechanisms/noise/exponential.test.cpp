@@ -20,5 +20,6 @@ TEST_CASE("Exponential: density, distribution function and moments agree", "[mec
 TEST_CASE("Exponential: a fill is the draws one by one", "[mechanisms][noise]") { check_one_by_one(Exponential{2}); }
 
 TEST_CASE("Exponential refuses a mean that is none", "[mechanisms][noise]") {
-  for (auto const mean : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")}) CHECK_THROWS_AS(Exponential{mean}, std::invalid_argument);
+  for (auto const mean : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")})
+    CHECK_THROWS_AS(Exponential{mean}, std::invalid_argument);
 }

@@ -20,6 +20,7 @@ TEST_CASE("Laplace: density, distribution function and moments agree", "[mechani
 TEST_CASE("Laplace: a fill is the draws one by one", "[mechanisms][noise]") { check_one_by_one(Laplace{1}); }
 
 TEST_CASE("Laplace refuses a scale that is none", "[mechanisms][noise]") {
-  for (auto const scale : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")}) CHECK_THROWS_AS(Laplace{scale}, std::invalid_argument);
+  for (auto const scale : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")})
+    CHECK_THROWS_AS(Laplace{scale}, std::invalid_argument);
   CHECK_THROWS_WITH(Laplace{-1e-9}, "scale: -1e-09 is not positive and finite");
 }

@@ -18,7 +18,8 @@ std::vector<double> coins(double factor = 1) {
 
 }  // namespace
 
-TEST_CASE("PoissonBinomial draws follow the law, and with coins 0.95 times as likely they do not", "[mechanisms][noise][statistical]") {
+TEST_CASE("PoissonBinomial draws follow the law, and with coins 0.95 times as likely they do not",
+          "[mechanisms][noise][statistical]") {
   auto const wrong = coins(0.95);
   check_discrete(PoissonBinomial{coins()}, PoissonBinomial{wrong}, "poisson binomial");
 }
@@ -35,7 +36,8 @@ TEST_CASE("PoissonBinomial is the law of a sum of coins", "[mechanisms][noise][s
   CHECK_FALSE(chi_squared(sums, [&](double k) { return law.pmf(k); }).refutes_at_1e9());
 }
 
-TEST_CASE("PoissonBinomial: masses, distribution function and moments agree, with the binomial's too", "[mechanisms][noise]") {
+TEST_CASE("PoissonBinomial: masses, distribution function and moments agree, with the binomial's too",
+          "[mechanisms][noise]") {
   PoissonBinomial const law{coins()};
   check_mass(law, 0, 64);
   double mean = 0, variance = 0;

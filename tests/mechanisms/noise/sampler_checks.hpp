@@ -11,9 +11,9 @@
 #include "tests/support/kolmogorov_smirnov.hpp"
 #include "tests/support/moments.hpp"
 
-// What every law is held to. Each check of a sampler is at level 1e-9 for a sound one, whatever the seed. A wrong twin at 1.05 of the
-// scale lies at least 9 beyond in the units of Kolmogorov-Smirnov (1024 x 0.0488 x max |x f(x)|, at least 0.18 for our
-// laws, and the critical value is 3.3), so it is missed with probability below 1e-25.
+// What every law is held to. Each check of a sampler is at level 1e-9 for a sound one, whatever the seed. A wrong twin
+// at 1.05 of the scale lies at least 9 beyond in the units of Kolmogorov-Smirnov (1024 x 0.0488 x max |x f(x)|, at
+// least 0.18 for our laws, and the critical value is 3.3), so it is missed with probability below 1e-25.
 namespace warner::tests {
 
 /// The draws of a continuous law follow its distribution function and have its moments; the wrong twin's do not.
@@ -52,12 +52,15 @@ template <class Law>
 void check_density(Law const& law, double from, double to) {
   auto const pdf = [&](double x) { return law.pdf(x); };
   for (double const edge : {0.1, 0.5, 1.0}) {
-    if (from < 0) CHECK(integral(pdf, from * edge, 0) == Catch::Approx(law.cdf(0) - law.cdf(from * edge)).epsilon(1e-9));
+    if (from < 0)
+      CHECK(integral(pdf, from * edge, 0) == Catch::Approx(law.cdf(0) - law.cdf(from * edge)).epsilon(1e-9));
     CHECK(integral(pdf, 0, to * edge) == Catch::Approx(law.cdf(to * edge) - law.cdf(0)).epsilon(1e-9));
     CHECK(law.log_pdf(to * edge) == Catch::Approx(std::log(law.pdf(to * edge))).epsilon(1e-12));
   }
-  auto const mean = integral([&](double x) { return x * law.pdf(x); }, from, 0) + integral([&](double x) { return x * law.pdf(x); }, 0, to);
-  auto const second = integral([&](double x) { return x * x * law.pdf(x); }, from, 0) + integral([&](double x) { return x * x * law.pdf(x); }, 0, to);
+  auto const mean = integral([&](double x) { return x * law.pdf(x); }, from, 0) +
+                    integral([&](double x) { return x * law.pdf(x); }, 0, to);
+  auto const second = integral([&](double x) { return x * x * law.pdf(x); }, from, 0) +
+                      integral([&](double x) { return x * x * law.pdf(x); }, 0, to);
   CHECK(mean == Catch::Approx(law.mean()).epsilon(1e-6).margin(1e-6));
   CHECK(second - mean * mean == Catch::Approx(law.variance()).epsilon(1e-6));
 }

@@ -20,7 +20,8 @@ Tabulated truncated(double ratio) {
 
 }  // namespace
 
-TEST_CASE("Tabulated draws follow a truncated law, and with 1 / -ln ratio 1.05 times as large they do not", "[mechanisms][noise][statistical]") {
+TEST_CASE("Tabulated draws follow a truncated law, and with 1 / -ln ratio 1.05 times as large they do not",
+          "[mechanisms][noise][statistical]") {
   check_discrete(truncated(0.7), truncated(std::pow(0.7, 1 / 1.05)), "tabulated");
 }
 
@@ -42,7 +43,8 @@ TEST_CASE("Tabulated: an integer without weight is never drawn", "[mechanisms][n
 
 TEST_CASE("Tabulated refuses what is no law", "[mechanisms][noise]") {
   using Weights = std::vector<double>;
-  for (auto const& weights : {Weights{}, Weights(257, 1.0), Weights{0, 0}, Weights{1, -1}, Weights{std::nan("")}, Weights{INFINITY}})
+  for (auto const& weights :
+       {Weights{}, Weights(257, 1.0), Weights{0, 0}, Weights{1, -1}, Weights{std::nan("")}, Weights{INFINITY}})
     CHECK_THROWS_AS((Tabulated{0, weights}), std::invalid_argument);
   CHECK_THROWS_AS((Tabulated{0.5, Weights{1}}), std::invalid_argument);
   CHECK_THROWS_AS((Tabulated{0x1p60, Weights{1}}), std::invalid_argument);

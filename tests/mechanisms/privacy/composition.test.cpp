@@ -31,7 +31,8 @@ TEST_CASE("the optimum is below every bound, and infinite where delta can not be
     for (auto const k : {1, 10, 200}) {
       auto const slack = 1e-6;
       Claim const each{epsilon, 1e-9};
-      auto const advanced = advanced_composition_upper(each, k, slack), closed = closed_composition_upper(each, k, slack), basic = basic_composition_upper(each, k);
+      auto const advanced = advanced_composition_upper(each, k, slack),
+                 closed = closed_composition_upper(each, k, slack), basic = basic_composition_upper(each, k);
       CHECK(optimal_composition_epsilon(each, k, advanced.delta) <= advanced.epsilon);
       CHECK(optimal_composition_epsilon(each, k, closed.delta) <= closed.epsilon * (1 + 1e-15));
       CHECK(optimal_composition_epsilon(each, k, basic.delta) <= basic.epsilon * (1 + 1e-15));
@@ -47,7 +48,8 @@ TEST_CASE("groups, samples and relaxations", "[mechanisms][privacy]") {
   CHECK(relaxed_delta_upper({1, 0.01}, 0.4) == Approx(1.0));
   CHECK(relaxed_delta_tight({1, 0.01}, 0.4) == Approx(0.337).epsilon(2e-3));
   // randomised response has the worst profile of a pure claim
-  for (auto const epsilon : {0.0, 0.3, 0.9}) CHECK(relaxed_delta_tight({1, 0}, epsilon) == exactly(static_cast<double>(k_ary_law(1, 2).law().delta(epsilon))));
+  for (auto const epsilon : {0.0, 0.3, 0.9})
+    CHECK(relaxed_delta_tight({1, 0}, epsilon) == exactly(static_cast<double>(k_ary_law(1, 2).law().delta(epsilon))));
   CHECK(mu_upper_of_pure(1) == Approx(1.2329).epsilon(1e-3));
 }
 
@@ -56,7 +58,8 @@ TEST_CASE("Renyi and zero-concentrated bounds are above the Gaussian's own profi
     for (auto const epsilon : {0.5, 2.0, 8.0}) {
       auto const truth = gaussian_delta(mu, epsilon);
       CHECK(std::exp(log_zcdp_delta_upper(gaussian_rho(mu), epsilon)) >= truth);
-      for (auto const order : {1.5, 4.0, 40.0}) CHECK(renyi_delta_upper(order, gaussian_renyi(mu, order), epsilon) >= truth);
+      for (auto const order : {1.5, 4.0, 40.0})
+        CHECK(renyi_delta_upper(order, gaussian_renyi(mu, order), epsilon) >= truth);
     }
   CHECK(zcdp_epsilon_upper(0.1, 1e-5) == exactly(2.245966026289347239636183570290047));
   CHECK(laplace_renyi(1, 0.5) == Approx(laplace_renyi(1, 0.5001)).epsilon(1e-3));
@@ -83,7 +86,8 @@ TEST_CASE("optimal composition of different claims is the sup over events, by en
   }
   CHECK(std::isinf(law.epsilon(0.02L)));
   std::vector<Claim> const alike(30, Claim{0.1, 1e-4});
-  CHECK(static_cast<double>(optimal_composition_law(alike)->delta(1)) == Approx(optimal_composition_delta({0.1, 1e-4}, 30, 1)).epsilon(1e-13));
+  CHECK(static_cast<double>(optimal_composition_law(alike)->delta(1)) ==
+        Approx(optimal_composition_delta({0.1, 1e-4}, 30, 1)).epsilon(1e-13));
   std::vector<Claim> many;
   for (int i = 1; i <= 21; ++i) many.push_back({i * 0.01, 0});
   CHECK_FALSE(optimal_composition_law(many));
@@ -92,9 +96,12 @@ TEST_CASE("optimal composition of different claims is the sup over events, by en
 TEST_CASE("the Renyi divergence of a subsampled Gaussian is one function of its order") {
   for (double const q : {0.01, 0.3})
     for (double const order : {2.0, 3.0, 8.0, 64.0}) {  // the sum at whole orders, the integral beside them
-      auto const below = subsampled_gaussian_renyi(q, 1, order * (1 - 1e-9)), above = subsampled_gaussian_renyi(q, 1, order * (1 + 1e-9));
+      auto const below = subsampled_gaussian_renyi(q, 1, order * (1 - 1e-9)),
+                 above = subsampled_gaussian_renyi(q, 1, order * (1 + 1e-9));
       CHECK(subsampled_gaussian_renyi(q, 1, order) == Approx((below + above) / 2).epsilon(1e-10));
       CHECK(subsampled_gaussian_renyi(q, 1, order, false) <= subsampled_gaussian_renyi(q, 1, order));
     }
-  CHECK(subsampled_gaussian_renyi(0.1, 1, 1) == Approx((subsampled_gaussian_renyi(0.1, 1, 1 - 1e-6) + subsampled_gaussian_renyi(0.1, 1, 1 + 1e-6)) / 2).epsilon(1e-8));
+  CHECK(subsampled_gaussian_renyi(0.1, 1, 1) ==
+        Approx((subsampled_gaussian_renyi(0.1, 1, 1 - 1e-6) + subsampled_gaussian_renyi(0.1, 1, 1 + 1e-6)) / 2)
+            .epsilon(1e-8));
 }

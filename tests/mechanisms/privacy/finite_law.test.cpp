@@ -29,8 +29,9 @@ TEST_CASE("finite laws have their known privacy", "[mechanisms][privacy]") {
 }
 
 TEST_CASE("masses add to one under both laws, and the swapped law is the mirror image", "[mechanisms][privacy]") {
-  for (auto const& lattice : {binary_law(0.9L, 0.3L).power(20), k_ary_law(0.7L, 5).power(9), discrete_laplace_law(0.3L, 4).power(6),
-                              discrete_gaussian_law(4, 3).power(3), staircase_law(1, 0.3L).power(5)}) {
+  for (auto const& lattice :
+       {binary_law(0.9L, 0.3L).power(20), k_ary_law(0.7L, 5).power(9), discrete_laplace_law(0.3L, 4).power(6),
+        discrete_gaussian_law(4, 3).power(3), staircase_law(1, 0.3L).power(5)}) {
     auto const law = lattice.law(), swapped = lattice.swapped().law();
     long double p = 0, q = 0;
     for (auto const& o : law.outcomes()) {
@@ -41,7 +42,8 @@ TEST_CASE("masses add to one under both laws, and the swapped law is the mirror 
     CHECK(rounded(p) == exactly(1));
     CHECK(rounded(q) == exactly(1));
     for (long double const epsilon : {0.2L, 1.0L, 2.5L})
-      CHECK(rounded(swapped.delta(-epsilon)) == exactly(-std::expm1(-epsilon) + std::exp(-epsilon) * law.delta(epsilon)));
+      CHECK(rounded(swapped.delta(-epsilon)) ==
+            exactly(-std::expm1(-epsilon) + std::exp(-epsilon) * law.delta(epsilon)));
   }
 }
 
@@ -55,8 +57,10 @@ TEST_CASE("epsilon inverts delta, and beta is the convex conjugate", "[mechanism
   CHECK(rounded(law.epsilon(0)) == exactly(7));
   CHECK(law.beta(0) == exactly(1));
   CHECK(law.beta(1) == 0);
-  for (long double const alpha : {1e-4L, 0.05L, 0.5L})  // every line of the profile lies below the curve, and one touches it
-    for (long double const epsilon : {-2.0L, 0.0L, 1.0L, 3.0L}) CHECK(law.beta(alpha) >= 1 - law.delta(epsilon) - std::exp(epsilon) * alpha - 1e-15L);
+  for (long double const alpha :
+       {1e-4L, 0.05L, 0.5L})  // every line of the profile lies below the curve, and one touches it
+    for (long double const epsilon : {-2.0L, 0.0L, 1.0L, 3.0L})
+      CHECK(law.beta(alpha) >= 1 - law.delta(epsilon) - std::exp(epsilon) * alpha - 1e-15L);
 }
 
 TEST_CASE("an outcome that Q never has costs its mass at every epsilon", "[mechanisms][privacy]") {
@@ -73,8 +77,11 @@ TEST_CASE("an outcome that Q never has costs its mass at every epsilon", "[mecha
 TEST_CASE("Renyi divergences of randomised response", "[mechanisms][privacy]") {
   long double const p = 0.75L;
   auto const law = binary_law(p, 1 - p).law();
-  auto const formula = [&](long double a) { return std::log(std::pow(p, a) * std::pow(1 - p, 1 - a) + std::pow(1 - p, a) * std::pow(p, 1 - a)) / (a - 1); };
-  for (long double const order : {0.3L, 0.5L, 1.5L, 2.0L, 64.0L, 5000.0L}) CHECK(rounded(law.renyi(order)) == exactly(formula(order)));
+  auto const formula = [&](long double a) {
+    return std::log(std::pow(p, a) * std::pow(1 - p, 1 - a) + std::pow(1 - p, a) * std::pow(p, 1 - a)) / (a - 1);
+  };
+  for (long double const order : {0.3L, 0.5L, 1.5L, 2.0L, 64.0L, 5000.0L})
+    CHECK(rounded(law.renyi(order)) == exactly(formula(order)));
   auto const epsilon = std::log(3.0L);
   CHECK(rounded(law.renyi(1)) == exactly(epsilon * std::tanh(epsilon / 2)));
 }

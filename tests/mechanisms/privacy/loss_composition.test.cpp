@@ -3,10 +3,10 @@
 #include <cmath>
 #include <vector>
 
+#include "mechanisms/catalogue/pair_law.hpp"
 #include "mechanisms/privacy/fourier.hpp"
 #include "mechanisms/privacy/lattice_law.hpp"
 #include "mechanisms/privacy/loss_grid.hpp"
-#include "mechanisms/privacy/pair_law.hpp"
 #include "mechanisms/privacy/product_laplace.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "tests/golden/privacy.hpp"
@@ -44,8 +44,9 @@ TEST_CASE("a transform is undone by its inverse, within the bound that is claime
 }
 
 TEST_CASE("grids hold all mass", "[mechanisms][privacy]") {
-  for (auto const& law : {gaussian_loss(0.7), laplace_loss(1.3), subsampled_loss(gaussian_loss(1), 0.01, true), subsampled_loss(gaussian_loss(1), 0.01, false),
-                          subsampled_loss(laplace_loss(1), 0.2, false), finite_loss(k_ary_law(1, 5).law(), 1)})
+  for (auto const& law : {gaussian_loss(0.7), laplace_loss(1.3), subsampled_loss(gaussian_loss(1), 0.01, true),
+                          subsampled_loss(gaussian_loss(1), 0.01, false), subsampled_loss(laplace_loss(1), 0.2, false),
+                          finite_loss(k_ary_law(1, 5).law(), 1)})
     for (auto const step : {0.1, 0.003}) {
       auto const total = [](LossGrid const& grid) {
         auto sum = grid.infinite;
@@ -59,29 +60,37 @@ TEST_CASE("grids hold all mass", "[mechanisms][privacy]") {
 
 TEST_CASE("bounds hold the Gaussian, whose composition is known", "[mechanisms][privacy]") {
   for (auto const delta : {1e-3, 1e-5, 1e-10, 1e-20})
-    for (auto const mu : {0.05, 0.3}) check_holds(composed_epsilon({{gaussian_loss(mu), 400}}, delta), gaussian_epsilon(mu * 20, delta), 1e-3);
+    for (auto const mu : {0.05, 0.3})
+      check_holds(composed_epsilon({{gaussian_loss(mu), 400}}, delta), gaussian_epsilon(mu * 20, delta), 1e-3);
   check_holds(composed_delta({{gaussian_loss(0.05), 1000}}, 7.5), gaussian_delta(0.05 * std::sqrt(1000.0), 7.5), 1e-3);
-  check_holds(composed_delta({{gaussian_loss(0.1), 50}, {gaussian_loss(0.4), 3}}, 2), gaussian_delta(std::sqrt(0.98), 2), 1e-3);
+  check_holds(composed_delta({{gaussian_loss(0.1), 50}, {gaussian_loss(0.4), 3}}, 2),
+              gaussian_delta(std::sqrt(0.98), 2), 1e-3);
 }
 
 TEST_CASE("bounds hold Laplace and lattice laws, whose composition is known", "[mechanisms][privacy]") {
   for (auto const epsilon : {0.0, 1.0, 5.0, 9.0})
-    check_holds(composed_delta({{laplace_loss(1), 10}}, epsilon), *product_laplace_delta(std::vector<double>(10, 1.0), epsilon), 1e-3);
-  for (auto const& one : {binary_law(0.75L, 0.25L), k_ary_law(0.5L, 6), discrete_laplace_law(0.2L, 5), discrete_gaussian_law(4, 2)}) {
+    check_holds(composed_delta({{laplace_loss(1), 10}}, epsilon),
+                *product_laplace_delta(std::vector<double>(10, 1.0), epsilon), 1e-3);
+  for (auto const& one :
+       {binary_law(0.75L, 0.25L), k_ary_law(0.5L, 6), discrete_laplace_law(0.2L, 5), discrete_gaussian_law(4, 2)}) {
     auto const truth = one.power(100, 1e-150L).law();
     Releases const releases{finite_loss(one.law(), static_cast<double>(one.unit)), 100};
-    for (auto const delta : {1e-2, 1e-5, 1e-10}) check_holds(composed_epsilon({releases}, delta), static_cast<double>(truth.epsilon(delta)), 1e-8);
+    for (auto const delta : {1e-2, 1e-5, 1e-10})
+      check_holds(composed_epsilon({releases}, delta), static_cast<double>(truth.epsilon(delta)), 1e-8);
     auto const few = one.power(3).law();  // an atom at the top decides
     check_holds(composed_epsilon({{releases.law, 3}}, 1e-9), static_cast<double>(few.epsilon(1e-9L)), 1e-6);
-    for (auto const epsilon : {0.0, 3.0, 30.0}) check_holds(composed_delta({releases}, epsilon), static_cast<double>(truth.delta(epsilon)), 1e-6);
+    for (auto const epsilon : {0.0, 3.0, 30.0})
+      check_holds(composed_delta({releases}, epsilon), static_cast<double>(truth.delta(epsilon)), 1e-6);
   }
 }
 
 // Two contours that agree to 24 digits; dp_accounting and prv_accountant bracket them.
 TEST_CASE("bounds hold the subsampled Gaussian, either direction", "[mechanisms][privacy]") {
   namespace golden = warner::golden;
-  check_holds(composed_epsilon({{subsampled_loss(gaussian_loss(1), 0.01, false), 1000}}, 1e-5), golden::subsampled_gaussian_add_epsilon, 1e-3);
-  check_holds(composed_epsilon({{subsampled_loss(gaussian_loss(1), 0.01, true), 1000}}, 1e-5), golden::subsampled_gaussian_remove_epsilon, 1e-3);
+  check_holds(composed_epsilon({{subsampled_loss(gaussian_loss(1), 0.01, false), 1000}}, 1e-5),
+              golden::subsampled_gaussian_add_epsilon, 1e-3);
+  check_holds(composed_epsilon({{subsampled_loss(gaussian_loss(1), 0.01, true), 1000}}, 1e-5),
+              golden::subsampled_gaussian_remove_epsilon, 1e-3);
 }
 
 TEST_CASE("laws by name compose, and refuse what they are not", "[mechanisms][privacy]") {
@@ -90,7 +99,8 @@ TEST_CASE("laws by name compose, and refuse what they are not", "[mechanisms][pr
   auto const mixed = compose_epsilon({{gaussian, 1000}, {pair_law("laplace", {{"epsilon", 0.1}}), 10}}, 1e-5);
   CHECK(mixed.lower > gaussian_epsilon(0.05 * std::sqrt(1000.0), 1e-5));
   CHECK(mixed.upper < gaussian_epsilon(0.05 * std::sqrt(1000.0), 1e-5) + 1);
-  CHECK(pair_law("randomised-response", {{"p", 0.75}}).delta(0.5) == Catch::Approx(binary_delta(0.75, 0.25, 0.5)).epsilon(1e-13));
+  CHECK(pair_law("randomised-response", {{"p", 0.75}}).delta(0.5) ==
+        Catch::Approx(binary_delta(0.75, 0.25, 0.5)).epsilon(1e-13));
   CHECK_THROWS_AS(pair_law("gaussian", {{"q", 1}}), std::invalid_argument);
   CHECK_THROWS_AS(pair_law("gaussain", {}), std::invalid_argument);
   CHECK_THROWS_AS(compose_epsilon({{gaussian, 1}}, 0), std::invalid_argument);

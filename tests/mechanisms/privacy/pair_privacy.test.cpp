@@ -1,7 +1,7 @@
 #include <cmath>
 #include <limits>
 
-#include "mechanisms/privacy/pair_privacy.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner::mechanisms::privacy;
@@ -11,21 +11,33 @@ namespace {
 double const infinity = std::numeric_limits<double>::infinity();
 
 LineLaw laplace_line(double shift) {
-  return {[](double x) { return -std::fabs(x) - std::log(2.0); }, [=](double x) { return -std::fabs(x - shift) - std::log(2.0); }, {0, shift}, 4, 1, shift};
+  return {[](double x) { return -std::fabs(x) - std::log(2.0); },
+          [=](double x) { return -std::fabs(x - shift) - std::log(2.0); },
+          {0, shift},
+          4,
+          1,
+          shift};
 }
 
 LineLaw gaussian_line(double mu, double q = 1) {
   auto const log_normal = [](double x) { return -x * x / 2 - std::log(2 * std::acos(-1.0)) / 2; };
-  return {[=](double x) { return std::log(q * std::exp(log_normal(x - mu)) + (1 - q) * std::exp(log_normal(x))); }, log_normal, {0, mu}, 0.5, 0.9, infinity};
+  return {[=](double x) { return std::log(q * std::exp(log_normal(x - mu)) + (1 - q) * std::exp(log_normal(x))); },
+          log_normal,
+          {0, mu},
+          0.5,
+          0.9,
+          infinity};
 }
 
 void same(PairPrivacy const& one, PairPrivacy const& other) {
-  for (double const epsilon : {0.0, 0.1, 0.5, 0.9, 2.0}) CHECK(one.delta(epsilon) == Approx(other.delta(epsilon)).epsilon(1e-9).margin(1e-13));
+  for (double const epsilon : {0.0, 0.1, 0.5, 0.9, 2.0})
+    CHECK(one.delta(epsilon) == Approx(other.delta(epsilon)).epsilon(1e-9).margin(1e-13));
   for (double const delta : {1e-6, 1e-3, 0.1}) {
     if (std::isinf(other.epsilon(delta))) CHECK(one.epsilon(delta) == infinity);
     else CHECK(one.epsilon(delta) == Approx(other.epsilon(delta)).epsilon(1e-7).margin(1e-9));
   }
-  for (double const alpha : {0.0, 0.01, 0.1, 0.5, 0.99, 1.0}) CHECK(one.beta(alpha) == Approx(other.beta(alpha)).epsilon(1e-9).margin(1e-9));
+  for (double const alpha : {0.0, 0.01, 0.1, 0.5, 0.99, 1.0})
+    CHECK(one.beta(alpha) == Approx(other.beta(alpha)).epsilon(1e-9).margin(1e-9));
 }
 
 }  // namespace

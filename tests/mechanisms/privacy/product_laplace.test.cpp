@@ -11,7 +11,9 @@ using Catch::Approx;
 
 namespace {
 
-double delta_of(std::vector<double> const& shifts, double epsilon) { return product_laplace_delta(shifts, epsilon).value(); }
+double delta_of(std::vector<double> const& shifts, double epsilon) {
+  return product_laplace_delta(shifts, epsilon).value();
+}
 Approx exactly(double value) { return Approx(value).epsilon(1e-12).margin(0); }
 
 }  // namespace

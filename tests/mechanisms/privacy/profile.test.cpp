@@ -41,7 +41,8 @@ TEST_CASE("profiles fall from the total variation to zero", "[mechanisms][privac
     }
   };
   falls([](double e) { return laplace_delta(1.5, e); }, -3, 3);
-  for (auto const mu : {1e-3, 0.05, 0.7, 0.999, 1.001, 4.0, 60.0}) falls([=](double e) { return gaussian_delta(mu, e); }, -mu * mu - mu, mu * mu + 10 * mu);
+  for (auto const mu : {1e-3, 0.05, 0.7, 0.999, 1.001, 4.0, 60.0})
+    falls([=](double e) { return gaussian_delta(mu, e); }, -mu * mu - mu, mu * mu + 10 * mu);
   falls([](double e) { return discrete_laplace_delta(0.6, 4, e); }, -4, 4);
   falls([](double e) { return binary_delta(0.8, 0.3, e); }, -3, 3);
   CHECK(gaussian_delta(1, 0) == exactly(std::erf(1 / (2 * std::sqrt(2.0)))));
@@ -51,7 +52,8 @@ TEST_CASE("profiles fall from the total variation to zero", "[mechanisms][privac
   CHECK(gaussian_delta(1, 1e200) == 0);
 }
 
-// H_(e^-epsilon)(Q || P) = 1 - e^-epsilon + e^-epsilon H_(e^epsilon)(P || Q), and these pairs are their own mirror image.
+// H_(e^-epsilon)(Q || P) = 1 - e^-epsilon + e^-epsilon H_(e^epsilon)(P || Q), and these pairs are their own mirror
+// image.
 TEST_CASE("profiles below zero mirror those above", "[mechanisms][privacy]") {
   for (double const epsilon : {0.1, 0.5, 1.3}) {
     auto const mirrored = [&](double above) { return exactly(1 - std::exp(-epsilon) + std::exp(-epsilon) * above); };
@@ -86,5 +88,6 @@ TEST_CASE("epsilon_at inverts a profile, rounded up", "[mechanisms][privacy]") {
   CHECK(epsilon_at([](double e) { return laplace_delta(2, e); }, 0.25) == exactly(2 + 2 * std::log1p(-0.25)));
   CHECK(epsilon_at([](double e) { return laplace_delta(2, e); }, 0.9) == 0);
   CHECK(epsilon_at([](double) { return 0.5; }, 0.1) == infinity);
-  CHECK(epsilon_at([](double e) { return gaussian_delta(0.1, e); }, 0) > 1);  // only where the profile is no double any more
+  CHECK(epsilon_at([](double e) { return gaussian_delta(0.1, e); }, 0) >
+        1);  // only where the profile is no double any more
 }

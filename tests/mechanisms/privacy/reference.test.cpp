@@ -18,8 +18,9 @@
 #include "mechanisms/privacy/tradeoff.hpp"
 #include "tests/support/catch.hpp"
 
-// Every case that this room computes, against values to thirty digits, to 1e-12 relative down to 1e-100. A few of each kind, from the smallest value to the largest, are in
-// tests/golden/privacy.jsonl, one a line, made with mpmath at two precisions that agree; all 2411 in privacy.json of the folder that WARNER_REFERENCE names, where there is one.
+// Every case that this room computes, against values to thirty digits, to 1e-12 relative down to 1e-100. A few of each
+// kind, from the smallest value to the largest, are in tests/golden/privacy.jsonl, one a line, made with mpmath at two
+// precisions that agree; all 2411 in privacy.json of the folder that WARNER_REFERENCE names, where there is one.
 using namespace warner::mechanisms;
 using namespace warner::mechanisms::privacy;
 
@@ -88,8 +89,11 @@ void add_lattice(std::map<std::string, Ours>& table, std::string const& name) {
   table[name + " delta"] = [](Row const& row) { return composed_of(row).delta(row.exactly_at("eps")); };
   table[name + " eps"] = [](Row const& row) { return composed_of(row).epsilon(row.exactly_at("delta")); };
   table[name + " tradeoff_beta"] = [](Row const& row) { return composed_of(row).beta(row.exactly_at("alpha")); };
-  table[name + " rdp"] = [](Row const& row) { return row.exactly("k") * lattice_of(row).law().renyi(row.exactly_at("alpha")); };
-  if (name != "discrete_gaussian") table[name + " total_variation"] = [](Row const& row) { return composed_of(row).delta(0); };
+  table[name + " rdp"] = [](Row const& row) {
+    return row.exactly("k") * lattice_of(row).law().renyi(row.exactly_at("alpha"));
+  };
+  if (name != "discrete_gaussian")
+    table[name + " total_variation"] = [](Row const& row) { return composed_of(row).delta(0); };
 }
 
 FiniteLaw shuffled_of(Row const& row) {
@@ -108,12 +112,15 @@ double subsampled_delta(Row const& row, std::function<double(double)> const& pro
   return a <= 0 ? 0 : a * profile(std::log(q) + epsilon - std::log(a));
 }
 
-Claim claim_of(Row const& row, char const* epsilon, char const* delta) { return {row.parameter(epsilon), row.parameter(delta)}; }
+Claim claim_of(Row const& row, char const* epsilon, char const* delta) {
+  return {row.parameter(epsilon), row.parameter(delta)};
+}
 
 FiniteLaw heterogeneous(Row const& row) {
   std::vector<Claim> claims;
   auto const& params = row.json["params"];
-  for (std::size_t i = 0; i < params["eps"].size(); ++i) claims.push_back({number(params["eps"][i]), number(params["delta"][i])});
+  for (std::size_t i = 0; i < params["eps"].size(); ++i)
+    claims.push_back({number(params["eps"][i]), number(params["delta"][i])});
   return optimal_composition_law(claims).value();
 }
 
@@ -138,7 +145,9 @@ std::map<std::string, Ours> const& ours() {
       {"gaussian tradeoff_beta", [](Row const& row) { return privacy::gaussian_tradeoff(row.mu(), row.at("alpha")); }},
       {"gaussian total_variation", [](Row const& row) { return privacy::gaussian_delta(row.mu(), 0); }},
       {"gaussian eps",
-       [](Row const& row) { return privacy::epsilon_at([&](double e) { return privacy::gaussian_delta(row.mu(), e); }, row.at("delta")); }},
+       [](Row const& row) {
+         return privacy::epsilon_at([&](double e) { return privacy::gaussian_delta(row.mu(), e); }, row.at("delta"));
+       }},
       {"laplace delta", several_laplace},
       {"laplace tradeoff_beta",
        [](Row const& row) -> std::optional<double> {
@@ -148,17 +157,22 @@ std::map<std::string, Ours> const& ours() {
       {"vector_laplace_2d delta",
        [](Row const& row) {
          auto const& shifts = row.json["params"]["eps_coords"];
-         return privacy::product_laplace_delta(std::vector<double>{number(shifts[0]), number(shifts[1])}, row.at("eps"));
+         return privacy::product_laplace_delta(std::vector<double>{number(shifts[0]), number(shifts[1])},
+                                               row.at("eps"));
        }},
       {"group_privacy_laplace_exact delta",
        [](Row const& row) { return privacy::laplace_delta(row.parameter("group") * row.shift(), row.at("eps")); }},
       {"f_eps_delta tradeoff_beta",
-       [](Row const& row) { return privacy::approximate_dp_tradeoff(row.parameter("eps"), row.parameter("delta"), row.at("alpha")); }},
+       [](Row const& row) {
+         return privacy::approximate_dp_tradeoff(row.parameter("eps"), row.parameter("delta"), row.at("alpha"));
+       }},
       {"gaussian rdp", [](Row const& row) { return gaussian_renyi(row.mu(), row.at("alpha")); }},
       {"gaussian gdp_mu", [](Row const& row) { return row.mu(); }},
       {"gaussian zcdp_rho", [](Row const& row) { return gaussian_rho(row.mu()); }},
-      {"gaussian_heterogeneous delta", [](Row const& row) { return gaussian_delta(heterogeneous_mu(row), row.at("eps")); }},
-      {"gaussian_heterogeneous eps", [](Row const& row) { return gaussian_epsilon(heterogeneous_mu(row), row.at("delta")); }},
+      {"gaussian_heterogeneous delta",
+       [](Row const& row) { return gaussian_delta(heterogeneous_mu(row), row.at("eps")); }},
+      {"gaussian_heterogeneous eps",
+       [](Row const& row) { return gaussian_epsilon(heterogeneous_mu(row), row.at("delta")); }},
       {"laplace eps",
        [](Row const& row) -> std::optional<long double> {
          auto const k = row.whole("k");
@@ -181,35 +195,64 @@ std::map<std::string, Ours> const& ours() {
          auto const mu = row.parameter("sensitivity") / row.parameter("sigma");
          return subsampled_delta(row, [=](double e) { return gaussian_delta(mu, e); });
        }},
-      {"subsampled_laplace delta", [](Row const& row) { return subsampled_delta(row, [&](double e) { return laplace_delta(1 / row.parameter("b"), e); }); }},
+      {"subsampled_laplace delta",
+       [](Row const& row) {
+         return subsampled_delta(row, [&](double e) { return laplace_delta(1 / row.parameter("b"), e); });
+       }},
       {"subsampled_gaussian rdp",
        [](Row const& row) -> std::optional<long double> {
          auto const removed = row.json["params"]["direction"] == "remove";
-         return row.parameter("k") * subsampled_gaussian_renyi(row.parameter("q"), row.parameter("sensitivity") / row.parameter("sigma"), row.at("alpha"), removed);
+         return row.parameter("k") * subsampled_gaussian_renyi(row.parameter("q"),
+                                                               row.parameter("sensitivity") / row.parameter("sigma"),
+                                                               row.at("alpha"), removed);
        }},
       {"shuffled_binary_rr delta", [](Row const& row) { return shuffled_of(row).delta(row.exactly_at("eps")); }},
-      {"kov_optimal_homogeneous delta", [](Row const& row) { return optimal_composition_delta(claim_of(row, "eps0", "delta0"), row.whole("k"), row.at("eps")); }},
-      {"kov_optimal_homogeneous eps", [](Row const& row) { return optimal_composition_epsilon(claim_of(row, "eps0", "delta0"), row.whole("k"), row.at("delta")); }},
-      {"murtagh_vadhan_optimal_heterogeneous delta", [](Row const& row) { return heterogeneous(row).delta(row.exactly_at("eps")); }},
-      {"murtagh_vadhan_optimal_heterogeneous eps", [](Row const& row) { return heterogeneous(row).epsilon(row.exactly_at("delta")); }},
+      {"kov_optimal_homogeneous delta",
+       [](Row const& row) {
+         return optimal_composition_delta(claim_of(row, "eps0", "delta0"), row.whole("k"), row.at("eps"));
+       }},
+      {"kov_optimal_homogeneous eps",
+       [](Row const& row) {
+         return optimal_composition_epsilon(claim_of(row, "eps0", "delta0"), row.whole("k"), row.at("delta"));
+       }},
+      {"murtagh_vadhan_optimal_heterogeneous delta",
+       [](Row const& row) { return heterogeneous(row).delta(row.exactly_at("eps")); }},
+      {"murtagh_vadhan_optimal_heterogeneous eps",
+       [](Row const& row) { return heterogeneous(row).epsilon(row.exactly_at("delta")); }},
       {"advanced_composition_DRV10 eps_bound",
-       [](Row const& row) { return advanced_composition_upper(claim_of(row, "eps0", "delta0"), row.whole("k"), row.at("delta_slack")).epsilon; }},
-      {"group_privacy eps_bound", [](Row const& row) { return group_upper(claim_of(row, "eps", "delta"), row.whole("group")).epsilon; }},
-      {"group_privacy delta_bound", [](Row const& row) { return group_upper(claim_of(row, "eps", "delta"), row.whole("group")).delta; }},
+       [](Row const& row) {
+         return advanced_composition_upper(claim_of(row, "eps0", "delta0"), row.whole("k"), row.at("delta_slack"))
+             .epsilon;
+       }},
+      {"group_privacy eps_bound",
+       [](Row const& row) { return group_upper(claim_of(row, "eps", "delta"), row.whole("group")).epsilon; }},
+      {"group_privacy delta_bound",
+       [](Row const& row) { return group_upper(claim_of(row, "eps", "delta"), row.whole("group")).delta; }},
       {"group_privacy_gdp gdp_mu", [](Row const& row) { return row.parameter("mu") * row.parameter("group"); }},
-      {"group_privacy_gdp delta", [](Row const& row) { return gaussian_delta(row.parameter("mu") * row.parameter("group"), row.at("eps")); }},
-      {"group_privacy_zcdp zcdp_rho", [](Row const& row) { return row.parameter("rho") * row.parameter("group") * row.parameter("group"); }},
-      {"subsampling_amplification eps_bound", [](Row const& row) { return subsampled_upper(claim_of(row, "eps", "delta"), row.parameter("q")).epsilon; }},
-      {"subsampling_amplification delta_bound", [](Row const& row) { return subsampled_upper(claim_of(row, "eps", "delta"), row.parameter("q")).delta; }},
-      {"zcdp_to_approxdp delta_bound_CKS20", [](Row const& row) { return std::exp(static_cast<long double>(log_zcdp_delta_upper(row.parameter("rho"), row.at("eps")))); }},
-      {"zcdp_to_approxdp eps_bound_BS16", [](Row const& row) { return zcdp_epsilon_upper(row.parameter("rho"), row.at("delta")); }},
+      {"group_privacy_gdp delta",
+       [](Row const& row) { return gaussian_delta(row.parameter("mu") * row.parameter("group"), row.at("eps")); }},
+      {"group_privacy_zcdp zcdp_rho",
+       [](Row const& row) { return row.parameter("rho") * row.parameter("group") * row.parameter("group"); }},
+      {"subsampling_amplification eps_bound",
+       [](Row const& row) { return subsampled_upper(claim_of(row, "eps", "delta"), row.parameter("q")).epsilon; }},
+      {"subsampling_amplification delta_bound",
+       [](Row const& row) { return subsampled_upper(claim_of(row, "eps", "delta"), row.parameter("q")).delta; }},
+      {"zcdp_to_approxdp delta_bound_CKS20",
+       [](Row const& row) {
+         return std::exp(static_cast<long double>(log_zcdp_delta_upper(row.parameter("rho"), row.at("eps"))));
+       }},
+      {"zcdp_to_approxdp eps_bound_BS16",
+       [](Row const& row) { return zcdp_epsilon_upper(row.parameter("rho"), row.at("delta")); }},
       {"gdp_clt gdp_mu_clt", [](Row const& row) { return clt_mu(row); }},
       {"gdp_clt eps", [](Row const& row) { return gaussian_epsilon(clt_mu(row), row.at("delta")); }},
   };
   if (!table.contains("k_rr delta"))
-    for (auto const* name : {"randomized_response", "generalized_rr", "k_rr", "discrete_laplace", "discrete_gaussian", "staircase"}) add_lattice(table, name);
+    for (auto const* name :
+         {"randomized_response", "generalized_rr", "k_rr", "discrete_laplace", "discrete_gaussian", "staircase"})
+      add_lattice(table, name);
   table["discrete_gaussian rdp"] = [](Row const& row) {
-    return row.parameter("k") * discrete_gaussian_renyi(row.parameter("sigma2"), row.whole("sensitivity"), row.at("alpha"));
+    return row.parameter("k") *
+           discrete_gaussian_renyi(row.parameter("sigma2"), row.whole("sensitivity"), row.at("alpha"));
   };
   return table;
 }
@@ -227,7 +270,9 @@ void compare(Json const& json, Compared& compared) {
   auto const vanishing = value < 1e-100L && json["value"] != "0";
   if (vanishing) {  // ln delta carries (a^2 / 2) 1e-16 by itself
     auto const logarithm = log_number(json["value"].get<std::string>());
-    auto const ours_too = kind == "gaussian delta" ? std::optional<long double>{gaussian_log_delta(row.mu(), row.at("eps"))} : std::nullopt;
+    auto const ours_too = kind == "gaussian delta"
+                              ? std::optional<long double>{gaussian_log_delta(row.mu(), row.at("eps"))}
+                              : std::nullopt;
     auto const mine = ours_too ? ours_too : found->second(row);
     if (!mine) return;
     auto const mine_log = ours_too ? *ours_too : std::log(*mine);
@@ -235,7 +280,8 @@ void compare(Json const& json, Compared& compared) {
   } else {
     auto const mine = found->second(row);
     if (!mine) return;
-    CHECK(static_cast<double>(*mine) == Catch::Approx(static_cast<double>(value)).epsilon(1e-12).margin(value == 0 ? 1e-15 : 0));
+    CHECK(static_cast<double>(*mine) ==
+          Catch::Approx(static_cast<double>(value)).epsilon(1e-12).margin(value == 0 ? 1e-15 : 0));
   }
   ++compared[kind];
 }

@@ -25,7 +25,8 @@ std::vector<Curve> curves() {
   return {
       {"Laplace", [](double a) { return laplace_tradeoff(1.5, a); }, [](double e) { return laplace_delta(1.5, e); }},
       {"Gaussian", [](double a) { return gaussian_tradeoff(1.2, a); }, [](double e) { return gaussian_delta(1.2, e); }},
-      {"randomised response", [](double a) { return approximate_dp_tradeoff(std::log(3.0), 0, a); }, [](double e) { return binary_delta(0.75, 0.25, e); }},
+      {"randomised response", [](double a) { return approximate_dp_tradeoff(std::log(3.0), 0, a); },
+       [](double e) { return binary_delta(0.75, 0.25, e); }},
   };
 }
 
@@ -54,15 +55,19 @@ TEST_CASE("a trade-off function is convex, falls below 1 - alpha, and is its own
   }
 }
 
-// beta(alpha) = sup over epsilon of 1 - delta(epsilon) - e^epsilon alpha [DRS19]: each curve is the envelope of its profile's lines.
+// beta(alpha) = sup over epsilon of 1 - delta(epsilon) - e^epsilon alpha [DRS19]: each curve is the envelope of its
+// profile's lines.
 TEST_CASE("trade-off function and profile of one pair are dual", "[mechanisms][privacy]") {
   for (auto const& [name, beta, delta] : curves()) {
     INFO(name);
     for (double const alpha : {0.001, 0.05, 0.2, 0.5, 0.9}) {
       double best = 0;
-      for (double epsilon = -8; epsilon <= 8; epsilon += 1.0 / 1024) best = std::max(best, 1 - delta(epsilon) - std::exp(epsilon) * alpha);
+      for (double epsilon = -8; epsilon <= 8; epsilon += 1.0 / 1024)
+        best = std::max(best, 1 - delta(epsilon) - std::exp(epsilon) * alpha);
       CHECK(best <= beta(alpha) + 1e-12);
-      CHECK(best > beta(alpha) - 2e-6 - 2e-3 * beta(alpha) * (std::string_view{name} == "randomised response"));  // its kinks are between the grid's
+      CHECK(best > beta(alpha) - 2e-6 -
+                       2e-3 * beta(alpha) *
+                           (std::string_view{name} == "randomised response"));  // its kinks are between the grid's
     }
   }
 }

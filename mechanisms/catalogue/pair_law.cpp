@@ -1,0 +1,179 @@
+#include "mechanisms/catalogue/pair_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/privacy/composition.hpp"
+#include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/profile.hpp"
+#include "mechanisms/privacy/renyi.hpp"
+#include "sim/require.hpp"
+
+namespace warner::mechanisms::privacy {
+namespace {
+
+void only(std::string_view mechanism, Given const& given, std::initializer_list<std::string_view> names) {
+  for (auto const& [name, value] : given) {
+    std::string known;
+    for (auto const& n : names) known += (known.empty() ? "" : ", ") + std::string{n};
+    require(std::ranges::find(names, name) != names.end(),
+            fmt::format("{}: {} takes no such parameter (it takes {})", name, mechanism, known));
+    require(!std::isnan(value), fmt::format("{}: NaN is no number", name));
+  }
+}
+
+/// Keeps the name and the parameters.
+void answer(PairLaw& law, PairPrivacy pair) { static_cast<PairPrivacy&>(law) = std::move(pair); }
+
+/// The worst pair of a claim: randomised response, and with probability delta the truth in the open [KOV15].
+PairPrivacy claim_pair(Claim const& claim) {
+  auto const law = optimal_composition_law({&claim, 1}).value();
+  auto pair = finite_pair(law);
+  pair.losses = [law, unit = claim.epsilon] { return std::vector{finite_loss(law, unit > 0 ? 2 * unit : 0)}; };
+  return pair;
+}
+
+/// Pairs that no mechanism of the registry has.
+bool beside_the_registry(PairLaw& law, Given const& given) {
+  if (law.name == "subsampled-laplace") {
+    only(law.name, given, {"q", "epsilon", "scale", "sensitivity"});
+    auto const q = value_or(given, "q", 0.01), sensitivity = value_or(given, "sensitivity", 1);
+    auto const shift =
+        given.contains("scale") ? sensitivity / value_or(given, "scale", 1) : value_or(given, "epsilon", 1);
+    law.parameters = {{"q", q}, {"epsilon", shift}, {"sensitivity", sensitivity}};
+    answer(law, subsampled_pair(laplace_pair(shift), laplace_loss(shift), q));
+  } else if (law.name == "approximate-dp") {
+    only(law.name, given, {"epsilon", "delta"});
+    auto const epsilon = value_or(given, "epsilon", 1), delta = value_or(given, "delta", 0);
+    law.parameters = {{"epsilon", epsilon}, {"delta", delta}};
+    answer(law, claim_pair({epsilon, delta}));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+PairLaw pair_law(std::string_view name, Given const& given) {
+  PairLaw law;
+  law.name = name;
+  if (beside_the_registry(law, given)) return law;
+  auto const& entry = find(name);
+  auto const instance = make(entry, given);
+  law.name = entry.name;
+  law.parameters = instance.parameters;
+  auto pair = instance.mechanism.privacy(instance.pairs.front());
+  require(pair.has_value(), fmt::format("mechanism: the exact privacy of {} is not known (open)", law.name));
+  answer(law, std::move(*pair));
+  return law;
+}
+
+namespace {
+
+double gaussian_total(std::vector<Repeated> const& items) {
+  double square = 0;
+  for (auto const& item : items)
+    if (item.law.mu) square += item.count * *item.law.mu * *item.law.mu;
+  return std::sqrt(square);
+}
+
+bool all_gaussian(std::vector<Repeated> const& items) {
+  return std::ranges::all_of(items, [](Repeated const& item) { return item.law.mu.has_value(); });
+}
+
+Bounds larger(Bounds const& one, Bounds const& other) {
+  return {std::max(one.lower, other.lower), std::max(one.upper, other.upper)};
+}
+
+std::vector<double> larger(std::vector<double> one, std::vector<double> const& other) {
+  for (std::size_t i = 0; i < one.size(); ++i) one[i] = std::max(one[i], other[i]);
+  return one;
+}
+
+/// Both directions where any item has two, at once; Gaussians are one Gaussian.
+template <class Compose>
+auto larger_direction(std::vector<Repeated> const& items, Compose compose) {
+  std::vector<Releases> ways[2];
+  auto two = false;
+  if (auto const mu = gaussian_total(items); mu > 0)
+    for (auto& way : ways) way.push_back({gaussian_loss(mu, 37), 1});
+  for (auto const& item : items) {
+    if (item.law.mu) continue;
+    require(
+        item.law.losses != nullptr,
+        fmt::format("mechanism: {} does not compose here (its privacy loss distribution is not known)", item.law.name));
+    auto const losses = item.law.losses();
+    two = two || losses.size() == 2;
+    ways[0].push_back({losses.front(), item.count});
+    ways[1].push_back({losses.back(), item.count});
+  }
+  if (!two) return compose(ways[0]);
+  decltype(compose(ways[0])) one, other;
+  std::exception_ptr failed;
+  std::thread beside{[&] {
+    try {
+      other = compose(ways[1]);
+    } catch (...) {
+      failed = std::current_exception();
+    }
+  }};
+  try {
+    one = compose(ways[0]);
+  } catch (...) {
+    beside.join();
+    throw;
+  }
+  beside.join();
+  if (failed) std::rethrow_exception(failed);
+  return larger(one, other);
+}
+
+Bounds rounded(double value, double relative) { return {value * (1 - relative), value * (1 + relative)}; }
+
+void require_items(std::vector<Repeated> const& items) { require(!items.empty(), "compose: nothing to compose"); }
+
+}  // namespace
+
+Bounds compose_delta(std::vector<Repeated> const& items, double epsilon) {
+  require_items(items);
+  require(epsilon >= 0 && std::isfinite(epsilon), fmt::format("epsilon: {} is not in [0, inf)", epsilon));
+  if (all_gaussian(items)) {
+    auto const bounds = rounded(gaussian_delta(gaussian_total(items), epsilon), 1e-11);
+    return {bounds.lower, std::min(1.0, bounds.upper)};
+  }
+  if (items.size() == 1 && items.front().count == 1 && items.front().law.delta) {
+    auto const bounds = rounded(items.front().law.delta(epsilon), 1e-11);
+    return {bounds.lower, std::min(1.0, bounds.upper)};
+  }
+  return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta(way, epsilon, 2e-3); });
+}
+
+std::vector<double> compose_delta_upper(std::vector<Repeated> const& items, std::span<double const> epsilons) {
+  require_items(items);
+  if (!all_gaussian(items) && !(items.size() == 1 && items.front().count == 1 && items.front().law.delta))
+    return larger_direction(items,
+                            [=](std::vector<Releases> const& way) { return composed_delta_upper(way, epsilons); });
+  std::vector<double> upper;
+  for (auto const epsilon : epsilons) upper.push_back(compose_delta(items, epsilon).upper);
+  return upper;
+}
+
+Bounds compose_epsilon(std::vector<Repeated> const& items, double delta, double gap) {
+  require_items(items);
+  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1)", delta));
+  if (all_gaussian(items)) {
+    auto const mu = gaussian_total(items);
+    return rounded(epsilon_at([=](double e) { return gaussian_delta(mu, e); }, delta), 1e-11);
+  }
+  if (items.size() == 1 && items.front().count == 1 && items.front().law.epsilon)
+    return rounded(items.front().law.epsilon(delta), 1e-11);
+  return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_epsilon(way, delta, gap); });
+}
+
+}  // namespace warner::mechanisms::privacy

@@ -1,0 +1,93 @@
+#include "mechanisms/catalogue/registry.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "sim/require.hpp"
+
+namespace warner::mechanisms {
+
+#define MECHANISM(folder, name) \
+  namespace folder {            \
+  Entry name##_entry();         \
+  }
+#include "mechanisms/catalogue/mechanisms.def"
+#undef MECHANISM
+
+namespace {
+
+/// Levenshtein's distance.
+std::size_t edits(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    auto diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      auto const cost = std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] != b[j])});
+      diagonal = row[j + 1];
+      row[j + 1] = cost;
+    }
+  }
+  return row.back();
+}
+
+/// Up to three names worth suggesting, the nearest first: within a third of the letters, or containing what was asked
+/// for.
+std::vector<std::string> near_names(std::string_view name) {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (auto const& entry : registry())
+    for (auto const& known : {entry.name, entry.alias}) {
+      if (known.empty()) continue;
+      auto const bare = std::string_view{known}.substr(known.find('/') + 1);
+      auto const distance = std::min(edits(name, known), edits(name, bare));
+      auto const contained = name.size() >= 3 && known.find(name) != std::string::npos;
+      if (contained || distance <= std::max<std::size_t>(2, name.size() / 3)) ranked.emplace_back(distance, known);
+    }
+  std::ranges::sort(ranked);
+  std::vector<std::string> names;
+  for (auto const& [distance, known] : ranked)
+    if (names.size() < 3) names.push_back(known);
+  return names;
+}
+
+}  // namespace
+
+std::vector<Entry> const& registry() {
+  static std::vector<Entry> const entries{
+#define MECHANISM(folder, name) folder::name##_entry(),
+#include "mechanisms/catalogue/mechanisms.def"
+#undef MECHANISM
+  };
+  return entries;
+}
+
+Entry const& find(std::string_view name) {
+  for (auto const& entry : registry())
+    if (entry.name == name || (!entry.alias.empty() && entry.alias == name)) return entry;
+  std::string hint;
+  for (auto const& near : near_names(name)) hint += (hint.empty() ? "did you mean " : " or ") + near;
+  require(false,
+          fmt::format("mechanism: '{}' is unknown ({}`warner list` shows all)", name, hint.empty() ? "" : hint + "? "));
+  return registry().front();
+}
+
+Instance make(Entry const& entry, Given const& given) {
+  for (auto const& [name, value] : given) {
+    std::string known;
+    auto takes = false;
+    for (auto const& parameter : entry.parameters) {
+      takes = takes || parameter.name == name;
+      known += (known.empty() ? "" : ", ") + parameter.name;
+    }
+    require(takes, fmt::format("{}: {} takes no such parameter ({})", name, entry.name,
+                               known.empty() ? "it takes none" : "it takes " + known));
+    require(!std::isnan(value), fmt::format("{}: NaN is no number", name));
+  }
+  return entry.make(given);
+}
+
+}  // namespace warner::mechanisms

@@ -1,0 +1,313 @@
+#include "results/audit/audit.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mechanisms/catalogue/lengths.hpp"
+#include "mechanisms/catalogue/pairs_to_try.hpp"
+#include "mechanisms/contract/guarantee.hpp"
+#include "mechanisms/contract/signed_zeros.hpp"
+#include "mechanisms/contract/tradeoff_dp.hpp"
+#include "mechanisms/external/arms.hpp"
+#include "mechanisms/external/remembered.hpp"
+#include "results/audit/conclusions.hpp"
+#include "sim/generator_name.hpp"
+#include "sim/require.hpp"
+#include "verify/game/game.hpp"
+#include "verify/game/playable.hpp"
+#include "verify/search/pairs.hpp"
+
+namespace warner::results {
+namespace {
+
+constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 24;  // trials
+
+/// The delta that the claim names itself, else the usual one of the mechanism.
+double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
+  auto const names_it =
+      std::holds_alternative<mechanisms::ApproximateDp>(claim) || std::holds_alternative<mechanisms::TradeoffDp>(claim);
+  return mechanisms::usual_delta(names_it ? claim : own);
+}
+
+/// What is audited, of each length that pairs may have, the first being the default.
+mechanisms::OfLengths audited(Question const& question, bool sequential) {
+  if (question.outside) {
+    auto instance = question.outside->instance;
+    // A check learns from what it has played: a budget is what a user pays, so no release is asked for twice. Timed
+    // ones are made one at a time.
+    if (sequential && !question.options.timing && !question.outside->in_order)
+      instance.mechanism = mechanisms::external::remembered(instance.mechanism);
+    return {instance.mechanism, {instance}};
+  }
+  auto const& entry = mechanisms::find(question.mechanism);
+  if (!question.lengths.empty()) return mechanisms::make_of_lengths(entry, question.given, question.lengths);
+  auto const instance = mechanisms::make(entry, question.given);
+  return {instance.mechanism, {instance}};
+}
+
+/// The pair that is audited, with the parameters of its length, and the lengths that competed where there are several.
+void choose(Record& record, mechanisms::OfLengths const& subject, mechanisms::Pair const& pair) {
+  record.pair = pair;
+  record.parameters = subject.instances.front().parameters;
+  if (subject.instances.size() == 1) return;
+  auto const length_of = [](mechanisms::Instance const& instance) {
+    return std::get<mechanisms::Answers>(instance.domain.value()).n;
+  };
+  record.parameters = std::ranges::find(subject.instances, pair.d.size(), length_of)->parameters;
+  record.lengths.clear();
+  std::ranges::transform(subject.instances, std::back_inserter(record.lengths), length_of);
+}
+
+/// The record of a question that was not answered yet, and what it is about.
+/// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon =
+/// 0, or its first.
+std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool sequential) {
+  auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
+  auto subject = audited(question, sequential);
+  auto const own = subject.mechanism.guarantee(), guarantee = question.claim.value_or(own);
+  mechanisms::validate(guarantee);
+
+  Record record;
+  record.mechanism = entry ? entry->name : question.outside->name;
+  if (question.outside)
+    record.external = {question.outside->by,    question.outside->fingerprints, question.outside->words,
+                       question.outside->files, question.outside->ideal,        question.outside->datasets};
+  choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
+  auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
+  if (sequential && gaussian && !question.delta) {
+    record.claimed_mu = gaussian->mu;
+  } else if (auto const* tradeoff = std::get_if<mechanisms::TradeoffDp>(&guarantee);
+             sequential && tradeoff && !question.delta) {
+    record.claimed_tradeoff = *tradeoff;
+  } else {
+    record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, own)));
+  }
+  fill_claim(record);
+  record.guarantee = mechanisms::describe(guarantee);
+  if (entry) record.flaw = entry->flaw;
+  record.seed = question.options.seed;
+  record.timing = question.options.timing;
+  require(!(record.timing && question.search_pairs), "timing: it does not go with a search over pairs (name one)");
+  record.generator = sim::generator_name(question.options.generator);
+  return {std::move(record), std::move(subject)};
+}
+
+/// The pairs that a search chooses from.
+mechanisms::PairsToTry sought_among(Question const& question, mechanisms::OfLengths const& subject) {
+  if (!question.pairs.empty()) return {question.pairs};
+  return question.lengths.empty() || question.lengths_are_usual ? mechanisms::pairs_to_try(subject.instances)
+                                                                : mechanisms::pairs_of_named_lengths(subject.instances);
+}
+
+/// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are
+/// returned.
+std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::OfLengths const& subject,
+                          verify::MeasureOptions& options) {
+  if (!question.search_pairs) return 0;
+  auto const [pairs, named, variation_of] = sought_among(question, subject);
+  auto const trials = pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
+  if (trials == 0) {
+    choose(record, subject, pairs.front());
+    return 0;
+  }
+  options.budget -= trials;
+  auto quiet = options.execution;
+  quiet.on_progress = nullptr;
+  auto const found = verify::search_pairs(subject.mechanism, pairs,
+                                          {.target = {options.delta, options.level, options.budget},
+                                           .trials = trials / 6,
+                                           .final_trials = trials / 3,
+                                           .most_trials = trials,
+                                           .among = {named, variation_of},
+                                           .seed = options.seed,
+                                           .generator = options.generator,
+                                           .white_box = options.white_box,
+                                           .low_bits = options.low_bits,
+                                           .execution = quiet});
+  choose(record, subject, pairs[found.pair]);
+  return trials;
+}
+
+/// What is played: the pair, or, of a mechanism outside the catalogue, its arms.
+mechanisms::Pair const& played(Record const& record) {
+  return record.external ? mechanisms::external::arms() : record.pair;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+namespace {
+
+/// The threads that a mechanism can be asked from.
+sim::Execution execution_of(Question const& question) {
+  auto execution = question.options.execution;
+  if (question.outside && question.outside->in_order) execution.threads = 1;
+  return execution;
+}
+
+void finish(Question const& question, Record const& record) {
+  if (question.outside && question.outside->finish) question.outside->finish(record.refuted());
+}
+
+}  // namespace
+
+Record audit(Question const& question) {
+  auto const start = std::chrono::steady_clock::now();
+  auto [record, subject] = asked(question, false);
+  auto options = question.options;
+  options.execution = execution_of(question);
+  options.delta = record.claim.delta;
+  options.fair_coin =
+      options.fair_coin ||
+      question
+          .outside;  // a program sees how many releases it is asked for, and files have about as many of both datasets
+  if (question.search_pairs) {
+    auto const [pairs, named, variation_of] = sought_among(question, subject);
+    options.among = {named, variation_of};
+    record.measurement = verify::measure(subject.mechanism, pairs, options);
+    choose(record, subject, pairs[record.measurement.pair]);
+  } else {
+    record.measurement = verify::measure(subject.mechanism, played(record), options);
+  }
+  conclude(record, subject.mechanism);
+  finish(question, record);
+  record.seconds = seconds_since(start);
+  return record;
+}
+
+Record check(Question const& question) {
+  auto const start = std::chrono::steady_clock::now();
+  auto [record, subject] = asked(question, true);
+  auto asked_for = question.options;
+  asked_for.delta = record.claim.delta;
+  auto const on_pairs = choose_pair(record, question, subject, asked_for);
+  record.measurement.level = asked_for.level;
+  auto options = tested_by(record);
+  options.budget = asked_for.budget;
+  options.seed = asked_for.seed;
+  options.generator = asked_for.generator;
+  options.white_box = asked_for.white_box;
+  options.low_bits = asked_for.low_bits;
+  options.execution = execution_of(question);
+  record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
+  record.measurement.search_trials = on_pairs;
+  conclude(record, subject.mechanism);
+  finish(question, record);
+  record.seconds = seconds_since(start);
+  return record;
+}
+
+bool unexpected(Record const& record) {
+  if (record.refuted()) {
+    auto const& exact = record.measurement.epsilon_exact;
+    return record.flaw.empty() && !(exact && *exact > record.claim.epsilon);
+  }
+  if (record.flaw.empty()) return false;
+  for (auto const& entry : mechanisms::registry())
+    if (entry.name == record.mechanism) return entry.out_of_reach.empty();
+  return true;
+}
+
+namespace {
+
+void require_fits(verify::Feature const& feature, std::size_t width) {
+  auto const reads = verify::columns_read(feature);
+  require(
+      reads > 0 && reads <= width,
+      fmt::format("strategy: it reads column {} of {} (is this the record of another mechanism?)", reads - 1, width));
+}
+
+/// A strategy from a file must speak of columns that there are.
+void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, std::size_t width) {
+  auto const within = [width](verify::Bins const& bins) { require_fits(bins.feature, width); };
+  require(
+      !std::holds_alternative<verify::Likelihood>(strategy.score) || mechanism.has_density(),
+      "strategy: it reads a density that the mechanism does not declare (is this the record of another mechanism?)");
+  if (auto const* bins = std::get_if<verify::Bins>(&strategy.score)) within(*bins);
+  if (auto const* additive = std::get_if<verify::Additive>(&strategy.score))
+    std::ranges::for_each(additive->coordinates, within);
+  auto const* atoms = std::get_if<verify::Atoms>(&strategy.score);
+  auto const* conditional = std::get_if<verify::Conditional>(&strategy.score);
+  auto const reads = atoms ? atoms->width : conditional ? conditional->symbols.size() : width;
+  require(reads == width,
+          fmt::format("strategy: it reads {} columns of {} (is this the record of another mechanism?)", reads, width));
+}
+
+}  // namespace
+
+Replay replay(Record const& record, sim::Execution const& execution) {
+  require(!record.external,
+          fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
+  mechanisms::Given given;
+  for (auto const& [name, value] : record.parameters) given[name] = value;
+  auto const& entry = mechanisms::find(record.mechanism);
+  auto const instance = mechanisms::make(entry, given);
+  auto asked = record;
+  asked.pair = mechanisms::without_signed_zeros(std::move(asked.pair));
+  auto result = replay(asked, instance.mechanism, execution);
+  result.follows.mechanism = entry.name;
+  result.follows.parameters = instance.parameters;
+  result.follows.flaw = entry.flaw;
+  result.follows.guarantee = guarantee_of(record, instance.mechanism.guarantee());
+  return result;
+}
+
+Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution) {
+  if (outside.in_order) execution.threads = 1;
+  auto const& mechanism = outside.instance.mechanism;  // the bets of a round are laid on the releases of its strategy
+  auto result =
+      replay(record, record.sequential && !outside.in_order ? mechanisms::external::remembered(mechanism) : mechanism,
+             execution);
+  if (outside.finish) outside.finish(record.refuted());
+  result.follows.parameters = outside.instance.parameters;
+  result.follows.external->words = outside.words;
+  result.follows.flaw.clear();
+  return result;
+}
+
+Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution) {
+  require(!record.timing,
+          "timing: durations do not happen twice (a timed record can not be played again; ask its question anew)");
+  auto const generator = sim::generator_named("generator", record.generator);
+  auto const width = verify::width_of(mechanism, played(record));
+  auto const game_of = [&](sim::Replicates const& range) {
+    return verify::GameOptions{record.seed, generator, range, execution};
+  };
+  Record follows = record;
+  if (auto& claimed = follows.claimed_tradeoff) *claimed = mechanisms::all_at_once(claimed->statements, claimed->words);
+  fill_claim(follows);
+  follows.guarantee = guarantee_of(record, std::nullopt);
+  follows.measurement.delta = follows.claim.delta;
+  follows.measurement.epsilon_exact.reset();
+  if (!record.sequential) {
+    require_fits(record.measurement.strategy, mechanism, width);
+    verify::conclude(follows.measurement, verify::play(mechanism, played(record), record.measurement.strategy,
+                                                       game_of({0, record.measurement.certify_trials})));
+  } else {
+    std::vector<sim::Replicates> looks;
+    for (auto& round : follows.sequential->check.rounds) {
+      require_fits(round.strategy, mechanism, width);
+      if (!round.layered.layers.bets.empty()) require_fits(round.layered.layers.feature, width);
+      round = {.strategy = round.strategy, .looks = {}, .game = {}, .layered = {round.layered.layers, {}}};
+    }
+    for (std::size_t k = 0; k < follows.sequential->check.rounds.size(); ++k)
+      for (auto const& look : record.sequential->check.rounds[k].looks) {
+        looks.push_back(verify::next_look(looks, look.count()));
+        verify::play_look(follows.sequential->check.rounds[k], mechanism, played(record), game_of(looks.back()));
+      }
+    verify::conclude(follows.sequential->check, tested_by(follows));
+  }
+  conclude(follows, mechanism);
+  return {record.measurement.tally, follows.measurement.tally, std::move(follows)};
+}
+
+}  // namespace warner::results

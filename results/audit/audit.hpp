@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mechanisms/catalogue/registry.hpp"
+#include "mechanisms/external/external_mechanism.hpp"
+#include "results/audit/record.hpp"
+#include "verify/measure.hpp"
+
+namespace warner::results {
+
+/// A question as a person asks it: which mechanism, with what, on which pair, against which claim.
+struct Question {
+  std::string mechanism;      ///< name in the registry
+  mechanisms::Given given{};  ///< its parameters
+  std::optional<mechanisms::external::Outside>
+      outside{};                           ///< in place of a name and parameters: a mechanism that is in no registry
+  std::optional<mechanisms::Pair> pair{};  ///< empty: the mechanism's default
+  bool search_pairs = false;               ///< audit the most promising pair, found with search trials
+  std::vector<mechanisms::Pair> pairs{};   ///< which it is sought among; empty: the mechanism's own, and others that
+                                           ///< follow from its domain (mechanisms/catalogue/pairs_to_try.hpp)
+  std::vector<std::size_t> lengths{};  ///< of answers, that pairs may have; empty: the one of the mechanism as given.
+                                       ///< The record's parameters are those of the length that was certified
+  bool lengths_are_usual =
+      false;  ///< nobody named them: pairs of the first length, and others where those promise most
+  std::optional<mechanisms::Guarantee> claim{};  ///< empty: the mechanism's own
+  std::optional<double> delta{};                 ///< empty: the claim's, else the mechanism's, else 0
+  verify::MeasureOptions options{};              ///< delta is taken from the above
+};
+
+/// Measures and decides: the record of one audit. @throws std::invalid_argument on bad input, sim::Interrupted.
+Record audit(Question const& question);
+
+/// Checks, in rounds that stop at a refutation: the record of one sequential audit. An interruption ends it with what
+/// was seen.
+Record check(Question const& question);
+
+/// Whether a record needs a look: a sound mechanism that is refuted although its claim holds as far as is known, or one
+/// broken on purpose that got away, unless the registry says that it is out of reach.
+bool unexpected(Record const& record);
+
+/// A record's frozen strategy, played again on the same certifying trials; of a check, the strategies of all its
+/// rounds.
+struct Replay {
+  sim::Tally recorded{}, replayed{};
+  Record follows{};  ///< the record that the same question, strategies and trials make: the recorded one, where nobody
+                     ///< changed it (results/audit/contradictions.hpp)
+  bool same() const { return recorded == replayed; }
+};
+Replay replay(Record const& record, sim::Execution const& execution);
+/// The same of a mechanism that is in no registry.
+Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution);
+/// The same of any mechanism.
+Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
+
+}  // namespace warner::results

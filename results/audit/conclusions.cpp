@@ -1,0 +1,157 @@
+#include "results/audit/conclusions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+#include "verify/bounds/power.hpp"
+#include "verify/wealth/anytime_divergences.hpp"
+#include "verify/wealth/e_process.hpp"
+
+namespace warner::results {
+namespace {
+
+/// What a check has in common with a measurement.
+void fill_measurement(Record& record) {
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  auto const& check = record.sequential->check;
+  auto& measured = record.measurement;
+  measured.epsilon_lower_bound = check.epsilon_lower_bound;
+  measured.tally = check.tally();
+  measured.certify_trials = check.trials();
+  measured.strategy = {verify::Bins{{}, {}, {0}}, infinity, -infinity};  // nothing played: silence
+  if (check.rounds.empty()) return;
+  measured.strategy = check.rounds.back().strategy;
+  verify::describe(measured, check.rounds.back().game);
+}
+
+/// Whether a check would have been refuted by one round of such a tally, of a strategy of so many directions.
+verify::Refutes refuted_in_one_round(Record const& record, int directions) {
+  auto const wealth = std::make_shared<verify::ClaimWealth const>(
+      verify::TestedClaim{record.claim.epsilon, record.claim.delta, record.claimed_mu, record.claimed_tradeoff},
+      record.measurement.level);
+  auto const whole = record.claimed_mu || record.claimed_tradeoff;
+  return [wealth, whole, directions, needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
+    verify::Evidence seen{{{tally, directions}}, {}};
+    if (whole) seen.layered.emplace_back();  // layers that win nothing: the lines alone must refute
+    return wealth->log_at_claim(seen) >= needed;
+  };
+}
+
+/// The same of a measurement whose trials may depend on those before them: its stakes know no claim.
+verify::Refutes refuted_by_dependent_trials(Record const& record, int directions) {
+  return [claim = record.claim, stakes = verify::stakes_for(0, record.claim.delta), directions,
+          needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
+    verify::RoundTally const round{tally, directions};
+    return verify::log_wealth({&round, 1}, claim.epsilon, claim.delta, stakes) >= needed;
+  };
+}
+
+void fill_power(Record& record) {
+  auto const& measured = record.measurement;
+  auto const& claim = record.claim;
+  auto const directions = measured.strategy.directions();
+  auto const spent = measured.strategy.share_of(claim.delta);
+  if (!record.sequential && !record.timing) {
+    record.detectable_epsilon = verify::detectable_epsilon(measured.tally, claim.epsilon, spent, measured.level);
+    record.blind_spot = verify::blind_spot(measured.certify_trials, claim.epsilon, claim.delta, measured.level);
+    return;
+  }
+  auto const refutes = record.sequential ? refuted_in_one_round : refuted_by_dependent_trials;
+  record.detectable_epsilon =
+      verify::detectable_epsilon(measured.tally, claim.epsilon, spent, refutes(record, directions));
+  record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(record, 1));
+}
+
+void fill_divergences(Record& record) {
+  auto const& measured = record.measurement;
+  auto const directions = std::max(1, measured.strategy.directions());
+  verify::RoundTally const round{measured.tally, directions};
+  if (record.sequential)
+    record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.evidence(),
+                                                                 record.claim.epsilon, measured.level);
+  else if (record.timing)
+    record.divergences = verify::anytime_divergence_lower_bounds({&round, 1}, record.claim.epsilon, measured.level);
+  else
+    record.divergences =
+        verify::divergence_lower_bounds(measured.tally, directions, record.claim.epsilon, 2, measured.level);
+}
+
+constexpr std::string_view of_mu = "mu = ", as_private = "as private as ";
+
+/// Whether "mu = 0.5 (Gaussian DP)", with the six digits that are written, says the statement.
+bool says(std::string const& words, mechanisms::ApproximateDp const& claim) {
+  auto const mu = std::strtod(words.c_str() + of_mu.size(), nullptr);
+  if (!(mu >= 0 && std::isfinite(mu)) || mechanisms::describe(mechanisms::GaussianDp{mu}) != words ||
+      (claim.delta == 0 && mu > 0))
+    return false;
+  auto const at = [&](double of_mu) {
+    return mechanisms::statement_at(mechanisms::GaussianDp{of_mu}, claim.delta).epsilon;
+  };
+  return at(mu * (1 - 1e-5)) <= claim.epsilon && claim.epsilon <= at(mu * (1 + 1e-5));
+}
+
+/// Whether the recorded claim is what the mechanism itself promises.
+bool is_tested(mechanisms::Guarantee const& own, Record const& record) {
+  auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&own);
+  if (record.claimed_mu) return gaussian && gaussian->mu == *record.claimed_mu;
+  if (record.claimed_tradeoff) return std::holds_alternative<mechanisms::TradeoffDp>(own);
+  try {
+    return mechanisms::statement_at(own, record.claim.delta).epsilon == record.claim.epsilon;
+  } catch (std::invalid_argument const&) {  // it promises nothing at this delta
+    return false;
+  }
+}
+
+}  // namespace
+
+verify::CheckOptions tested_by(Record const& record) {
+  return {.claimed_epsilon = record.claim.epsilon,
+          .delta = record.claim.delta,
+          .claimed_mu = record.claimed_mu,
+          .claimed_tradeoff = record.claimed_tradeoff,
+          .level = record.measurement.level,
+          .budget = record.sequential ? record.sequential->budget : 0,
+          .timing = record.timing};
+}
+
+void fill_claim(Record& record) {
+  if (record.claimed_mu) record.claim = {0, mechanisms::delta_at(mechanisms::GaussianDp{*record.claimed_mu}, 0)};
+  if (record.claimed_tradeoff) record.claim = record.claimed_tradeoff->statements.front();
+}
+
+void conclude(Record& record, mechanisms::AnyMechanism const& mechanism) {
+  auto& measured = record.measurement;
+  measured.delta = record.claim.delta;
+  if (record.sequential) fill_measurement(record);
+  if (!record.timing && !measured.epsilon_exact)
+    measured.epsilon_exact = mechanism.exact_epsilon(record.pair, measured.delta);
+  fill_power(record);
+  fill_divergences(record);
+}
+
+bool is_in_own_words(Record const& record) {
+  constexpr std::array<std::string_view, 4> beginnings{as_private,
+                                                       "(epsilon, delta) = ", "(alpha, epsilon) = ", "rho = "};
+  return record.claimed_tradeoff ||
+         std::ranges::any_of(beginnings, [&](auto beginning) { return record.guarantee.starts_with(beginning); });
+}
+
+std::string guarantee_of(Record const& record, std::optional<mechanisms::Guarantee> const& own) {
+  auto const pure = mechanisms::describe(mechanisms::PureDp{record.claim.epsilon});
+  auto const is_own = own && is_tested(*own, record);
+  if (is_own && record.guarantee == mechanisms::describe(*own)) return record.guarantee;
+  if (record.claimed_mu) return mechanisms::describe(mechanisms::GaussianDp{*record.claimed_mu});
+  if (record.claimed_tradeoff || record.guarantee.starts_with(as_private)) return record.guarantee;
+  if (record.guarantee == pure || (record.guarantee.starts_with(of_mu) && says(record.guarantee, record.claim)))
+    return record.guarantee;
+  if (is_own) return mechanisms::describe(*own);
+  return is_in_own_words(record) ? record.guarantee : pure;
+}
+
+}  // namespace warner::results

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mechanisms/catalogue/registry.hpp"
+#include "mechanisms/contract/guarantee.hpp"
+#include "mechanisms/contract/neighbours.hpp"
+#include "mechanisms/external/requests.hpp"
+#include "results/audit/provenance.hpp"
+#include "verify/bounds/divergence_bounds.hpp"
+#include "verify/check.hpp"
+#include "verify/measure.hpp"
+
+namespace warner::results {
+
+/// What a sequential check adds to a record: how it went and how it ended. The record's measurement then holds what a
+/// check has in common with it: the anytime-valid bound, the sum of the tallies, and, of the last round, the strategy,
+/// the estimate and the probabilities.
+struct Sequential {
+  std::uint64_t budget = 0;  ///< trials at most
+  verify::Check check{};
+};
+
+/// What a record says of a mechanism that is in no registry.
+struct External {
+  std::string by;                         ///< "exec", "plugin", "releases"
+  std::vector<std::string> fingerprints;  ///< of the files of releases, of the library
+  std::map<std::string, double> words;    ///< what some words of its releases are as numbers
+  std::vector<std::string> files{};       ///< of releases: their names
+  bool ideal = false;                     ///< its numbers were taken for ideal real ones
+  std::optional<mechanisms::external::WrittenPair>
+      datasets{};  ///< as a program reads them, where that is not how the pair is written
+};
+
+/// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.
+struct Record {
+  std::string mechanism;
+  std::optional<External> external{};  ///< of a mechanism that is in no registry; `mechanism` is then the command, or
+                                       ///< the names of the files
+  mechanisms::Parameters parameters;
+  mechanisms::Pair pair;
+  mechanisms::ApproximateDp claim;     ///< the statement tested
+  std::optional<double> claimed_mu{};  ///< or mu-GDP as a whole, in a check; claim is then its line at epsilon = 0
+  std::optional<mechanisms::TradeoffDp>
+      claimed_tradeoff{};  ///< or another trade-off function as a whole, likewise; claim is then its first statement
+  std::string guarantee;   ///< as the mechanism words it
+  std::string flaw;        ///< of a mechanism broken on purpose
+  verify::Measurement measurement;
+  std::optional<verify::DivergenceBounds> divergences{};  ///< all at its level together; of a check, at all times
+  double detectable_epsilon = 0, blind_spot = 0;
+  std::uint64_t seed = 0;
+  std::string generator = "ars";
+  bool timing = false;  ///< the releases were timed: nothing but the coins and the releases is reproducible
+  std::vector<std::size_t> lengths{};     ///< of answers, that competed; the first would be the usual one, and the pair
+                                          ///< and the parameters have the one that was certified
+  std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
+  std::optional<Sequential> sequential{};  ///< of `warner check`; empty for a measurement
+  double seconds = 0;
+  Provenance provenance =
+      results::provenance();  ///< of the program that measured, also after reading the record elsewhere
+
+  bool refuted() const {
+    if (claimed_tradeoff) return sequential && sequential->check.end == verify::Check::End::refuted;
+    return claimed_mu ? sequential && sequential->check.mu_lower_bound > *claimed_mu
+                      : measurement.epsilon_lower_bound > claim.epsilon;
+  }
+  /// The score `likelihood` read the mechanism's density.
+  bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
+};
+
+/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: verb (of a check), mechanism, whence it is and fingerprints
+/// (where it is in no registry), parameters, pair, claim, delta, level, budget, white box or not, seed, generator,
+/// version. Records of the same digest answer the same question, whatever machine answered.
+std::string digest(Record const& record);
+
+/// One JSON document, keys in a fixed order, infinities as "inf"; no newline at the end.
+std::string to_json(Record const& record);
+/// @throws std::invalid_argument that says what is missing or wrong.
+Record record_from_json(std::string_view text);
+
+}  // namespace warner::results

@@ -1,0 +1,63 @@
+#include "results/figures/experiments/simulation.hpp"
+
+#include <algorithm>
+#include <mutex>
+
+#include <boost/math/special_functions/erf.hpp>
+
+#include "sim/driver.hpp"
+
+namespace warner::results::experiments {
+
+Counts Simulation::run(std::uint64_t blocks, std::size_t cells,
+                       std::function<void(std::uint64_t, sim::Stream&, std::span<std::uint64_t>)> const& work) {
+  auto const first = row_ << 56 | calls_++ << 40;
+  auto const key = sim::key_of({.seed = options_.seed, .purpose = sim::Purpose::experiment});
+  Counts total(cells);
+  std::mutex adding;
+  sim::for_each_block(
+      {0, blocks * sim::block_size},
+      [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
+        Counts counts(cells);
+        sim::Stream stream{key, first + i};
+        work(i, stream, counts);
+        std::scoped_lock const lock{adding};  // integers: the order of additions does not show
+        for (std::size_t c = 0; c < cells; ++c) total[c] += counts[c];
+      },
+      options_.execution);
+  return total;
+}
+
+Counts Simulation::releases(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
+                            std::uint64_t trials, std::size_t cells,
+                            std::function<void(mechanisms::ConstBatch, std::span<std::uint64_t>)> const& count) {
+  auto const width = mechanism.columns(dataset).size();
+  auto const blocks = (trials + sim::block_size - 1) / sim::block_size;
+  return run(blocks, cells, [&](std::uint64_t block, sim::Stream& stream, std::span<std::uint64_t> counts) {
+    thread_local mechanisms::Releases memory;
+    auto const n = std::min(sim::block_size, trials - block * sim::block_size);
+    auto const batch = memory.shaped(n, width);
+    mechanism.release(dataset, stream, batch);
+    count(batch, counts);
+  });
+}
+
+mechanisms::AnyMechanism mechanism(std::string_view name, mechanisms::Given const& given) {
+  return mechanisms::make(mechanisms::find(name), given).mechanism;
+}
+
+std::uint64_t answers(mechanisms::AnyMechanism const& local, double value, double answer, std::uint64_t people,
+                      sim::Stream& stream) {
+  thread_local mechanisms::Releases memory;
+  std::uint64_t found = 0;
+  for (std::uint64_t asked = 0; asked < people; asked += sim::block_size) {
+    auto const batch = memory.shaped(std::min(sim::block_size, people - asked), 1);
+    local.release({value}, stream, batch);
+    found += static_cast<std::uint64_t>(std::ranges::count(batch.column(0), answer));
+  }
+  return found;
+}
+
+double gaussian_quantile_above(double tail) { return 1.4142135623730951 * boost::math::erfc_inv(2 * tail); }
+
+}  // namespace warner::results::experiments

@@ -1,0 +1,123 @@
+#include "results/audit/audit.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "mechanisms/contract/tradeoff_dp.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace warner;
+using namespace warner::results;
+
+namespace {
+
+Question question(std::string const& mechanism, double budget, double level) {
+  Question asked{.mechanism = mechanism};
+  asked.options.budget = static_cast<std::uint64_t>(budget);
+  asked.options.level = level;
+  return asked;
+}
+
+}  // namespace
+
+// Over the whole catalogue and every pair of it, at level 1e-9 a bound: none is above the exact epsilon of its pair
+// (some hundreds of bounds, so a false alarm has probability below 1e-6 under any seed). The broken ones are refuted on
+// their default pair.
+TEST_CASE("no certified bound is above the truth, the sound are spared and the broken refuted",
+          "[results][statistical]") {
+  for (auto const& entry : mechanisms::registry()) {
+    auto const pairs = mechanisms::make(entry, {}).pairs;
+    for (auto const& pair : pairs) {
+      CAPTURE(entry.name, pair.label);
+      auto asked = question(entry.name, 1e6, 1e-9);
+      asked.pair = pair;
+      auto const record = audit(asked);
+      auto const& measured = record.measurement;
+      if (measured.epsilon_exact) CHECK(measured.epsilon_lower_bound <= *measured.epsilon_exact);
+      if (!entry.broken()) CHECK_FALSE(record.refuted());
+      else if (&pair == &pairs.front() && entry.out_of_reach.empty()) CHECK(record.refuted());
+      CHECK_FALSE((&pair == &pairs.front() && unexpected(record)));
+    }
+  }
+}
+
+// What an oracle certifies at this budget is within a per cent or two of the truth for these; so must we be. Level
+// 0.05.
+TEST_CASE("bounds of simple mechanisms come close to the truth", "[results][statistical]") {
+  struct Case {
+    char const* mechanism;
+    double at_least;  // of the exact epsilon
+  };
+  for (auto const& [mechanism, at_least] :
+       {Case{"laplace", 0.985}, Case{"discrete-laplace", 0.985}, Case{"randomised-response", 0.985},
+        Case{"randomised-response-asymmetric", 0.98}, Case{"k-ary-randomised-response", 0.97}, Case{"poll", 0.90},
+        Case{"laplace-vector", 0.96}}) {
+    CAPTURE(mechanism);
+    auto const measured = audit(question(mechanism, 4e6, 0.05)).measurement;
+    CHECK(measured.epsilon_lower_bound > at_least * *measured.epsilon_exact);
+  }
+}
+
+TEST_CASE("the question's claim, delta and pair decide what is tested", "[results]") {
+  auto asked = question("gaussian-analytic", 1e5, 0.05);
+  CHECK(audit(asked).claim.delta == 1e-5);
+  asked.delta = 1e-3;
+  CHECK(audit(asked).claim.delta == 1e-3);
+  asked.delta = 1e-7;  // the mechanism says nothing there
+  CHECK_THROWS_AS(audit(asked), std::invalid_argument);
+  asked.claim = mechanisms::GaussianDp{0.3};
+  CHECK(audit(asked).claim.epsilon > 1);
+  asked = question("laplace", 1e5, 0.05);
+  asked.claim = mechanisms::PureDp{0.5};
+  CHECK(audit(asked).refuted());
+  asked.pair = mechanisms::Pair{{0}, {0.4}, mechanisms::Relation::substitute, {}};
+  CHECK_FALSE(audit(asked).refuted());
+  asked.pair = mechanisms::Pair{{0, 1}, {0, 2}, mechanisms::Relation::substitute, {}};
+  CHECK_THROWS_AS(audit(asked), std::invalid_argument);
+  asked.claim = mechanisms::PureDp{-1};
+  CHECK_THROWS_AS(audit(asked), std::invalid_argument);
+}
+
+TEST_CASE("a record replays to its tally", "[results]") {
+  for (auto const& entry : mechanisms::registry()) {
+    CAPTURE(entry.name);
+    auto const record = audit(question(entry.name, 1e5, 0.05));
+    CHECK(replay(record, {}).same());
+    CHECK(replay(record_from_json(to_json(record)), {3, nullptr, nullptr}).same());
+  }
+}
+
+TEST_CASE("the layers of a check of mu stand in its record, and come back", "[results]") {
+  Question question{.mechanism = "gaussian", .given = {{"sigma", 1}}, .claim = mechanisms::GaussianDp{0.5}};
+  question.options.budget = 5'000;
+  auto const record = check(question);
+  CHECK(record.refuted());
+  CHECK_FALSE(record.sequential->check.rounds.back().layered.layers.bets.empty());
+  auto const text = to_json(record);
+  CHECK(text.find("\"layers\":{\"feature\"") != std::string::npos);
+  auto const read = record_from_json(text);
+  CHECK(to_json(read) == text);
+  CHECK(read.sequential->check.rounds.back().layered.tally == record.sequential->check.rounds.back().layered.tally);
+  CHECK(replay(record, {}).same());
+}
+
+TEST_CASE("the statements of a claimed trade-off function stand in the record, and come back", "[results]") {
+  auto asked = question("laplace", 2e4, 1e-9);
+  asked.claim = mechanisms::all_at_once({{1, 0}, {0, 0.2}}, "both");
+  auto const record = check(asked);
+  CHECK(record.refuted());
+  CHECK(record.guarantee == "both");
+  CHECK(record.claim.delta == 0.2);
+  CHECK(record.divergences->total_variation <= 0.3935);
+  auto const text = to_json(record);
+  auto const again = record_from_json(text);
+  CHECK(again.refuted());
+  CHECK(again.claimed_tradeoff->statements.size() == 2);
+  CHECK(to_json(again) == text);
+  asked.claim = mechanisms::all_at_once({{1, 0}, {0, 0.4}}, "both");
+  CHECK_FALSE(check(asked).refuted());
+  CHECK(audit(asked).claim.epsilon == 1);  // a measurement takes one statement: what follows at the smallest delta
+  asked.delta = 0.4;
+  CHECK(check(asked).claim.epsilon == 0);
+  CHECK_FALSE(check(asked).claimed_tradeoff);
+}

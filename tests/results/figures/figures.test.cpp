@@ -1,0 +1,193 @@
+#include "results/figures/figures.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <unistd.h>
+
+#include "results/audit/file.hpp"
+#include "results/figures/drawing/draw.hpp"
+#include "results/figures/reference.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace warner;
+using namespace warner::results;
+
+namespace {
+
+/// A folder that goes away with its test.
+struct Folder {
+  std::filesystem::path path;
+  explicit Folder(std::string const& name)
+      : path{std::filesystem::temp_directory_path() / ("warner-figures-" + name + "-" + std::to_string(::getpid()))} {}
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
+
+FigureOptions quick(std::filesystem::path const& out, int threads = 0) {
+  FigureOptions options;
+  options.out = out;
+  options.quick = true;
+  options.execution.threads = threads;
+  return options;
+}
+
+bool can_draw() { return std::system("/usr/bin/python3 -c 'import matplotlib' 2> /dev/null") == 0; }
+
+}  // namespace
+
+TEST_CASE("a figure that does not exist is refused with the nearest that do", "[results]") {
+  CHECK(find_figure("hypothesis-test").row == 18);
+  CHECK_THROWS_WITH(find_figure("hypothesis-tests"), Catch::Contains("hypothesis-test,"));
+  CHECK_THROWS_AS(find_figure(""), std::invalid_argument);
+}
+
+TEST_CASE("no two figures share a name or a number, which names their random streams", "[results]") {
+  std::set<std::string> names;
+  std::set<int> rows;
+  for (auto const& figure : figures()) {
+    CHECK(names.insert(figure.name).second);
+    CHECK(rows.insert(figure.row).second);
+    CHECK(std::filesystem::exists(std::filesystem::path{WARNER_PLOTS} / (figure.name + ".py")));
+  }
+}
+
+// Each figure tests itself at 1e-6, so this test fails for a sound program at fewer than figures() x 1e-6 of all seeds.
+TEST_CASE("every figure agrees with its exact values, in the same bytes for any number of threads",
+          "[results][statistical]") {
+  Folder const one{"one"}, three{"three"};
+  for (auto const& figure : figures()) {
+    if (figure.can_measure) continue;  // times are never the same twice
+    auto const first = make_figure(figure, quick(one.path, 1)), again = make_figure(figure, quick(three.path, 3));
+    INFO(first.summary);
+    CHECK(first.agrees);
+    REQUIRE(first.files.size() >= 3);
+    for (std::size_t i = 0; i < first.files.size(); ++i) CHECK(read_file(first.files[i]) == read_file(again.files[i]));
+    CHECK(read_file(first.files[2]).find("eed 1") != std::string::npos);
+  }
+}
+
+TEST_CASE("the figure that measures time says so, and has every law beside the standard library", "[results]") {
+  auto const& figure = find_figure("noise-throughput");
+  REQUIRE(figure.can_measure);
+  Folder const folder{"throughput"};
+  if (!figure.can_measure()) {
+    CHECK_THROWS_WITH(make_figure(figure, quick(folder.path)), Catch::Contains("--target noise_throughput"));
+    return;
+  }
+  auto const result = make_figure(figure, quick(folder.path));
+  auto const table = read_file(result.files[0]);
+  for (auto const* law :
+       {"uniform", "exponential", "Laplace", "Gaussian", "Gumbel", "geometric", "two-sided geometric", "Bernoulli"})
+    for (auto const* way : {"Warner", "std"})
+      CHECK(table.find(std::string{"\n"} + law + "," + way + ",") != std::string::npos);
+  CHECK(read_file(result.files[2]).find("not the same bytes twice") != std::string::npos);
+}
+
+TEST_CASE("a figure that disagrees says so, and where", "[results]") {
+  Folder const folder{"wrong"};
+  Figure const wrong{"wrong", "a wrong exact value", 250, [](FigureOptions const&) {
+                       Agreement agreement;
+                       agreement.proportion("a fair coin", 600, 1000, 0.5);  // 6.3 deviations: two-sided tail 2.7e-10
+                       return Findings{Table{{"x"}}, "caption", {}, {}, agreement.judge()};
+                     }};
+  auto const result = make_figure(wrong, quick(folder.path));
+  CHECK_FALSE(result.agrees);
+  CHECK(result.summary.find("a fair coin") != std::string::npos);
+  CHECK(read_file(folder.path / "wrong.json").find("\"agrees\": false") != std::string::npos);
+}
+
+TEST_CASE("a drawing is the same bytes twice", "[results][statistical]") {
+  if (!can_draw()) WARNER_SKIP("python3 has no matplotlib");
+  Folder const folder{"drawn"};
+  for (auto const& figure : figures()) {
+    if (figure.can_measure) continue;
+    auto options = quick(folder.path);
+    options.plots = WARNER_PLOTS;
+    auto const made = make_figure(figure, options);
+    REQUIRE(made.files.size() >= 6);
+    auto const again =
+        draw(options.plots / (figure.name + ".py"), folder.path / (figure.name + ".csv"), folder.path / "again");
+    for (auto const& drawn : again) {
+      INFO(figure.name);
+      CHECK(read_file((folder.path / figure.name).string() + drawn.extension().string()) == read_file(drawn));
+    }
+    auto const pdf = read_file(again.front());
+    CHECK(pdf.starts_with("%PDF"));
+    CHECK(pdf.find("/Type3") == std::string::npos);
+  }
+}
+
+// A figure that changed on purpose: warner figures NAME --quick --update-reference --reference results/reference
+TEST_CASE("every figure equals its reference", "[results][.reference]") {  // not by ctest: test_results "[reference]"
+  Folder const folder{"referred"};
+  for (auto const& figure : figures()) {
+    auto const reference = std::filesystem::path{WARNER_REFERENCE} / (figure.name + ".json");
+    if (!std::filesystem::exists(reference)) continue;
+    auto const made = make_figure(figure, quick(folder.path));
+    auto const check = check_reference(read_file(reference), read_file(made.files[1]),
+                                       figure.can_measure ? "" : read_file(made.files[0]));
+    INFO(figure.name);
+    CHECK(check.same_run);
+    CHECK(check.problems == std::vector<std::string>{});
+  }
+}
+
+TEST_CASE("every figure has its page of theory, and the index knows it", "[results]") {
+  std::filesystem::path const theory{WARNER_THEORY};
+  auto const index = read_file(theory / "README.md");
+  for (auto const& figure : figures()) {
+    INFO(figure.name);
+    auto const page = read_file(theory / (figure.name + ".md"));
+    CHECK_THAT(page, Catch::Contains("warner figures " + figure.name) && Catch::Contains("\n## Statement\n") &&
+                         Catch::Contains("\n## What the figure shows\n"));
+    CHECK_THAT(index, Catch::Contains("](" + figure.name + ".md)"));
+  }
+}
+
+TEST_CASE("a figure that is there is left as it is, and made again when anything that it depends on changes",
+          "[results]") {
+  Folder const folder{"resumed"};
+  static int runs = 0;
+  Figure const counted{"counted", "", 253, [](FigureOptions const&) {
+                         return Findings{Table{{"x"}}, std::to_string(++runs), {}, {}, {}};
+                       }};
+  auto options = quick(folder.path);
+  options.resume = true;
+  auto const work = [&] { return make_figure(counted, options).work; };
+  CHECK(work() == FigureWork::made);
+  CHECK(work() == FigureWork::nothing);
+  CHECK(runs == 1);
+  options.execution.threads = 2;
+  CHECK(work() == FigureWork::nothing);
+  options.seed = 2;
+  CHECK(work() == FigureWork::made);
+  options.quick = false;
+  CHECK(work() == FigureWork::made);
+  std::filesystem::remove(folder.path / "counted.csv");
+  CHECK(work() == FigureWork::made);
+  write_file(folder.path / "counted.txt", "somebody else's words");
+  CHECK(work() == FigureWork::made);
+  write_file(folder.path / ".made" / "counted.json", "{\"schema\": 1}");
+  CHECK(work() == FigureWork::made);
+  CHECK(work() == FigureWork::nothing);
+  options.resume = false;
+  CHECK(work() == FigureWork::made);
+  CHECK(runs == 7);
+}
+
+TEST_CASE("a script that fails is quoted, and the numbers stay", "[results]") {
+  Folder const folder{"failing"};
+  write_file(folder.path / "coin.py", "import sys\nsys.exit('no ink')\n");
+  Figure const figure{"coin", "", 251, [](FigureOptions const&) {
+                        return Findings{Table{{"x"}}, "caption", {}, {}, {}};
+                      }};
+  auto options = quick(folder.path);
+  options.plots = folder.path;
+  CHECK_THROWS_WITH(make_figure(figure, options), Catch::Contains("no ink") && Catch::Contains("coin.csv"));
+  CHECK(std::filesystem::exists(folder.path / "coin.csv"));
+  CHECK_THROWS_AS(draw(folder.path / "none.py", folder.path / "coin.csv", folder.path / "coin"), std::runtime_error);
+}

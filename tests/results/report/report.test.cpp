@@ -1,0 +1,132 @@
+#include "results/report/report.hpp"
+
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <unistd.h>
+
+#include "results/audit/file.hpp"
+#include "tests/results/sample_record.hpp"
+#include "tests/support/catch.hpp"
+
+namespace {
+
+using namespace warner;
+using results::read_file;
+using results::write_file;
+using results::write_report;
+using tests::sample_record;
+namespace fs = std::filesystem;
+
+/// A folder of its own, gone at the end of the test.
+struct Folder {
+  Folder() {
+    auto name = (fs::temp_directory_path() / "warner-report-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()));
+    path = name;
+  }
+  ~Folder() { fs::remove_all(path); }
+  void add(results::Record const& record, std::string const& file) const {
+    write_file(path / "records" / file, to_json(record) + "\n");
+  }
+  std::string page() const { return read_file(write_report(path)); }
+  fs::path path;
+};
+
+bool holds(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }
+
+constexpr auto figure_json = R"({"schema": "warner/figure/1", "title": "A <b>title</b>", "agreement_level": 1e-06,
+  "comparisons": [{"what": "x <i>", "simulated": 1, "exact": 9, "lower": 0.5, "upper": 1.5}, {"what": "y", "simulated": 1, "exact": "inf", "lower": 0, "upper": "inf"}]})";
+
+}  // namespace
+
+TEST_CASE("the report shows text from files as text", "[results]") {
+  Folder const folder;
+  auto record = sample_record("<script>alert(1)</script>", "<img src=x onerror=alert(2)>");
+  record.guarantee = "\"><script>alert(3)</script>";
+  record.provenance.cpu = "<b>cpu</b>";
+  record.parameters[0].first = "<u>";
+  folder.add(record, "<a>\"b'.json");
+  write_file(folder.path / "f&'<x>.json", figure_json);
+  write_file(folder.path / "f&'<x>.txt", "A caption with <script>alert(4)</script>");
+  write_file(folder.path / "f&'<x>.svg", "<svg viewBox=\"0 0 1 1\"><script>alert(5)</script><g id=\"a\"/></svg>");
+  auto const page = folder.page();
+
+  auto const body = page.substr(page.find("<body>"));
+  auto const text = body.substr(0, body.find("<script>\n"));  // up to the page's own script
+  CHECK_FALSE(holds(text, "<script"));
+  CHECK_FALSE(holds(text, "<img"));
+  CHECK_FALSE(holds(text, "<b>cpu"));
+  CHECK_FALSE(holds(text, "<u>"));
+  CHECK_FALSE(holds(text, "<x>"));
+  CHECK_FALSE(holds(text, "<b>title"));
+  CHECK_FALSE(holds(text, "alert(5)"));
+  CHECK(holds(text, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+}
+
+TEST_CASE("the report counts what was refuted, what was not, and what was not expected", "[results]") {
+  Folder const folder;
+  folder.add(sample_record("sound"), "sound.json");
+  folder.add(sample_record("flawed", "half the noise"), "flawed.json");
+  auto const calm = folder.page();
+  CHECK(holds(calm, "<b>2</b>audits"));
+  CHECK(holds(calm, "<b>1</b>refuted"));
+  CHECK(holds(calm, "<b>0</b>unexpected"));
+  CHECK(holds(calm, "Every mechanism that is broken on purpose was refuted, and no true claim was."));
+  CHECK(holds(calm, "the levels add up to 0.1"));
+  CHECK(calm == folder.page());
+
+  auto escaped = sample_record("escaped", "a flaw that was missed");
+  escaped.measurement.epsilon_lower_bound = 0.5;
+  folder.add(escaped, "escaped.json");
+  auto alarm = sample_record("alarm");
+  alarm.measurement.epsilon_lower_bound = 1.5;
+  folder.add(alarm, "alarm.json");
+  auto false_claim = sample_record("false-claim");  // sound by itself, but asked about a claim that is not its own
+  false_claim.claim.epsilon = 0.5;
+  folder.add(false_claim, "false-claim.json");
+  auto const alarmed = folder.page();
+  CHECK(holds(alarmed, "<li class=\"alarm\"><b>2</b>unexpected"));
+  CHECK(holds(alarmed, "alarm</a> (refuted, though nothing is known to be wrong with it)"));
+  CHECK(holds(alarmed, "escaped</a> (broken, but not refuted)"));
+  CHECK_FALSE(holds(alarmed, "false-claim</a> ("));
+  CHECK(holds(alarmed, "1 is above the exact value"));
+}
+
+TEST_CASE("the report gathers figures, says where they disagree, and needs nothing else", "[results]") {
+  Folder const folder;
+  for (auto const* name : {"first", "second"}) {
+    write_file(folder.path / (std::string{name} + ".json"), figure_json);
+    write_file(folder.path / (std::string{name} + ".svg"),
+               "<svg viewBox=\"0 0 1 1\"><g id=\"axes\" clip-path=\"url(#axes)\"/></svg>");
+  }
+  write_file(folder.path / "undrawn.json", figure_json);
+  write_file(folder.path / "other.json", "{\"not\": \"a figure\"}");
+  auto const page = folder.page();
+  CHECK(holds(page, "<b>3</b>figures"));
+  CHECK(holds(page, "1 of 2 comparisons with exact values disagree"));
+  CHECK(holds(page, "x &lt;i&gt;: simulated 1, so within [0.5, 1.5]; exact 9"));
+  CHECK(holds(page, "It was not drawn"));
+
+  std::set<std::string> ids;
+  std::regex const id{" id=\"([^\"]*)\""};
+  for (auto it = std::sregex_iterator{page.begin(), page.end(), id}; it != std::sregex_iterator{}; ++it) {
+    CAPTURE((*it)[1].str());
+    CHECK(ids.insert((*it)[1]).second);
+  }
+  CHECK(ids.contains("second-axes"));
+  for (auto const* fetched : {"http:", "https:", "src=", "<link", "@import", "url(http"}) {
+    CAPTURE(fetched);
+    CHECK_FALSE(holds(page, fetched));
+  }
+}
+
+TEST_CASE("the report refuses what it can not read, and names the file", "[results]") {
+  Folder const folder;
+  CHECK_THROWS_WITH(write_report(folder.path), Catch::Contains("nothing to report"));
+  CHECK_THROWS_WITH(write_report(folder.path / "nowhere"),
+                    Catch::Contains("nowhere") && Catch::Contains("is no folder"));
+  write_file(folder.path / "records/bad.json", "{\"schema\": \"warner/record/1\"}");
+  CHECK_THROWS_WITH(write_report(folder.path), Catch::Contains("bad.json: record: has no 'mechanism'"));
+  CHECK_FALSE(fs::exists(folder.path / "report.html"));
+}

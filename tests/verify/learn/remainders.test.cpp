@@ -1,0 +1,62 @@
+#include "verify/learn/remainders.hpp"
+
+#include <cmath>
+
+#include "tests/support/catch.hpp"
+#include "tests/verify/toys.hpp"
+#include "verify/measure.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+namespace {
+
+/// 12345 + 38 x and wide noise of whole `steps`: with steps of 100 the last two digits tell everything, the lowest bit
+/// nothing.
+struct Cents {
+  double step;
+  mechanisms::Column::Kind kind;
+  double unit;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const { return {{"total", kind}}; }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    sim::fill_laplace(stream, 0, 1e6, out.column(0));
+    for (auto& y : out.column(0)) y = (12345 + 38 * d[0] + step * std::round(y)) * unit;
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+double certified(Cents const& mechanism) {
+  return measure(mechanism, toys::zero_one, {.level = 1e-6, .budget = 200'000, .seed = 3}).epsilon_lower_bound;
+}
+
+}  // namespace
+
+// The sound arm adds a noise of whole ones, whose last two digits are uniform; without remainders the broken ones are
+// red.
+TEST_CASE("noise of whole hundreds hides no last digits", "[verify][statistical]") {
+  using Kind = mechanisms::Column::Kind;
+  CHECK(certified({1, Kind::integer, 1}) < 0.1);
+  CHECK(certified({100, Kind::integer, 1}) > 8);
+  CHECK(certified({10, Kind::integer, 1}) > 8);
+  CHECK(certified({100, Kind::floating, 0.01}) > 8);
+  CHECK(certified({1, Kind::floating, 0.01}) < 0.1);
+}
+
+TEST_CASE("only remainders that differ are looked at, in columns far wider than they", "[verify]") {
+  std::vector<double> d, d_prime, narrow, narrow_prime;
+  for (int i = 0; i < 5000; ++i) {
+    d.push_back(10 * (i % 1000) + 3);
+    d_prime.push_back(10 * (i % 1000) + 4);
+    narrow.push_back(3);
+    narrow_prime.push_back(4);
+  }
+  auto const found = [](std::vector<double> const& a, std::vector<double> const& b, mechanisms::Column::Kind kind) {
+    return remainders_that_differ({{"y", kind}}, {a.data(), a.size(), 1}, {b.data(), b.size(), 1});
+  };
+  auto const integer = mechanisms::Column::Kind::integer;
+  REQUIRE(found(d, d_prime, integer).size() == 1);
+  CHECK(found(d, d_prime, integer)[0] == Feature{Feature::Kind::remainder, 0, 0, {10}});
+  CHECK(found(d, d, integer).empty());
+  CHECK(found(d, d_prime, mechanisms::Column::Kind::category).empty());
+  CHECK(found(narrow, narrow_prime, integer).empty());
+}

@@ -1,0 +1,182 @@
+#include "verify/scores/feature.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "tests/support/catch.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+using Kind = Feature::Kind;
+
+namespace {
+
+constexpr auto not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+
+std::vector<Kind> all_kinds() {
+  std::vector<Kind> kinds;
+  for (int kind = 0; kind <= static_cast<int>(Kind::gap); ++kind) kinds.push_back(static_cast<Kind>(kind));
+  return kinds;
+}
+
+std::vector<double> values(Feature const& feature, std::vector<double> const& numbers, std::size_t width) {
+  std::vector<double> scratch;
+  auto const seen = evaluate(feature, {numbers.data(), numbers.size() / width, width}, scratch);
+  return {seen.begin(), seen.end()};
+}
+
+/// Of one release.
+double value(Feature const& feature, std::vector<double> const& release) {
+  return values(feature, release, release.size()).at(0);
+}
+double value(Kind kind, std::vector<double> const& release) { return value(Feature{kind, 0}, release); }
+
+std::vector<Feature> of(std::vector<mechanisms::Column::Kind> const& kinds, bool low_bits = false) {
+  std::vector<mechanisms::Column> columns;
+  for (auto const kind : kinds) columns.push_back({"y", kind});
+  return features_of(columns, low_bits);
+}
+
+auto count(std::vector<Feature> const& features, Kind kind) {
+  return std::ranges::count(features, kind, &Feature::kind);
+}
+
+}  // namespace
+
+TEST_CASE("functionals of a release", "[verify]") {
+  std::vector<double> const release{3, 1, -2, 3};
+  CHECK(value(Kind::coordinate, release) == 3);
+  CHECK(value(Kind::sum, release) == 5);
+  CHECK(value(Kind::maximum, release) == 3);
+  CHECK(value(Kind::minimum, release) == -2);
+  CHECK(value(Kind::range, release) == 5);
+  CHECK(value(Kind::argmax, release) == 0);  // the first of equal ones
+  CHECK(value(Kind::argmax, {0, 2, -infinity}) == 1);
+  CHECK(value(Kind::flags, release) == 1);
+  CHECK(value(Kind::flags, {1, 0, 1, 1 + 1e-15}) == 2);
+  CHECK(value(Kind::special, release) == 0);
+  CHECK(value(Kind::special, {not_a_number, 1, -infinity, infinity}) == 3);
+  CHECK(value(Kind::first_flag, release) == 1);
+  CHECK(value(Kind::first_flag, {0, 2, 3}) == 3);
+  CHECK(value(Kind::gap, release) == 0);
+  CHECK(value(Kind::gap, {-1, 5, 2.5, -7}) == 2.5);
+  CHECK(value(Kind::gap, {5, -1, -7}) == 6);
+}
+
+TEST_CASE("functionals with parameters", "[verify]") {
+  std::vector<double> const two{3, 5, 0.25, 4};  // a column after the other
+  CHECK(values({Kind::difference, 1}, two, 2) == std::vector{-2.75, -1.0});
+  CHECK(values({Kind::combination, 0, 0, {1, -2}}, two, 2) == std::vector{2.5, -3.0});
+  CHECK(values({Kind::combination, 0, 0, {2}}, two, 2) == std::vector{6.0, 10.0});
+  CHECK(values({Kind::product, 0, 1, {1, 0.5}}, two, 2) == std::vector{-0.5, 14.0});
+  auto const remainders =
+      values({Kind::remainder, 0, 0, {10}}, {123, -123, 40, -40, -1e-30, infinity, not_a_number}, 1);
+  CHECK(std::vector(remainders.begin(), remainders.begin() + 5) == std::vector<double>{3, 7, 0, 0, 0});
+  CHECK(std::isnan(remainders[5]));
+  CHECK(std::isnan(remainders[6]));
+}
+
+TEST_CASE("the lowest bit of a double", "[verify]") {
+  auto const bits =
+      values({Kind::lowest_bit, 0},
+             {1, 0.75, 3, 0, std::numeric_limits<double>::denorm_min(), -0x1.8p-60, infinity, not_a_number}, 1);
+  CHECK(std::vector(bits.begin(), bits.begin() + 6) == std::vector<double>{0, -2, 0, 1100, -1074, -61});
+  CHECK(std::isnan(bits[6]));
+  CHECK(std::isnan(bits[7]));
+}
+
+TEST_CASE("the decimals of a double", "[verify]") {
+  auto const decimals =
+      values({Kind::decimals, 0},
+             {1, 0.25, -0.1, 123456.789012, 0, 1e300, 1.0 / 3, 2.5e-9, 1e15, 0x1p-60, infinity, not_a_number}, 1);
+  CHECK(std::vector(decimals.begin(), decimals.begin() + 10) == std::vector<double>{0, 2, 1, 6, 0, 0, 20, 10, 0, 20});
+  CHECK(std::isnan(decimals[10]));
+  CHECK(std::isnan(decimals[11]));
+}
+
+TEST_CASE("a NaN is passed over where others are compared, and spoils sums", "[verify]") {
+  std::vector<double> const later{5, not_a_number, 3}, first{not_a_number, 5, 3};
+  CHECK(value(Kind::maximum, later) == 5);
+  CHECK(value(Kind::minimum, later) == 3);
+  CHECK(value(Kind::range, later) == 2);
+  CHECK(value(Kind::argmax, later) == 0);
+  CHECK(value(Kind::gap, later) == 2);
+  CHECK(value(Kind::gap, {3, 5, not_a_number}) == 2);
+  for (auto const kind : {Kind::maximum, Kind::minimum, Kind::range, Kind::gap})
+    CHECK(std::isnan(value(kind, first)));  // it stays if it comes first
+  for (auto const& release : {later, first}) {
+    CHECK(std::isnan(value(Kind::sum, release)));
+    CHECK(std::isnan(value({Kind::difference, 1}, release)));
+    CHECK(std::isnan(value({Kind::product, 0, 1, {0, 0}}, release)));
+    CHECK(value(Kind::special, release) == 1);
+    CHECK(value(Kind::flags, release) == 0);
+    CHECK(value(Kind::first_flag, release) == 3);
+  }
+  CHECK(value({Kind::combination, 0, 0, {0, 2}}, first) == 10);  // a weight of 0 asks for nothing
+  CHECK(std::isnan(value(Kind::gap, {infinity, infinity, 1})));
+}
+
+TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]") {
+  constexpr std::size_t n = 2500, width = 3;
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < n * width; ++i) numbers.push_back(static_cast<double>(i * i * 7 % 11) - 4);
+  for (auto const kind : all_kinds()) {
+    Feature feature{kind, 1, 2, {}};
+    if (kind == Kind::combination) feature.parameters = {1, 0.5, -3};
+    if (kind == Kind::product) feature.parameters = {1, 2};
+    if (kind == Kind::remainder) feature.parameters = {4};
+    auto const together = values(feature, numbers, width);
+    REQUIRE(together.size() == n);
+    std::size_t differing = 0;
+    for (std::size_t i = 0; i < n; ++i)
+      differing += together[i] != value(feature, {numbers[i], numbers[n + i], numbers[2 * n + i]});
+    CAPTURE(name_of(kind));
+    CHECK(differing == 0);
+  }
+}
+
+TEST_CASE("the features worth a look depend on what the columns are", "[verify]") {
+  using Column = mechanisms::Column::Kind;
+  CHECK(of({Column::real}) == std::vector<Feature>{{Kind::coordinate, 0}, {Kind::special, 0}});
+  CHECK(of({Column::integer}) ==
+        std::vector<Feature>{{Kind::coordinate, 0}, {Kind::special, 0}, {Kind::lowest_bit, 0}});
+  CHECK(of({Column::floating}) ==
+        std::vector<Feature>{{Kind::coordinate, 0}, {Kind::special, 0}, {Kind::lowest_bit, 0}, {Kind::decimals, 0}});
+  CHECK(of({Column::real}, true) == of({Column::floating}));
+  auto const pair = of({Column::real, Column::real}), mixed = of({Column::flag, Column::real, Column::integer});
+  for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax, Kind::difference}) {
+    CHECK(count(pair, kind) == 1);
+    CHECK(count(mixed, kind) == 1);
+  }
+  CHECK(count(pair, Kind::gap) == 0);
+  CHECK(count(pair, Kind::flags) == 0);
+  CHECK(count(mixed, Kind::gap) == 1);
+  CHECK(count(mixed, Kind::flags) == 1);
+  CHECK(count(mixed, Kind::first_flag) == 1);
+  CHECK(count(of(std::vector(100, Column::real)), Kind::coordinate) == 64);
+}
+
+TEST_CASE("a feature says which columns it reads, and reads no other", "[verify]") {
+  CHECK(columns_read({Kind::coordinate, 4}) == 5);
+  CHECK(columns_read({Kind::combination, 0, 0, {1, -2}}) == 2);
+  CHECK(columns_read({Kind::product, 0, 1, {1, 0.5}}) == 2);
+  CHECK(columns_read({Kind::product, 3, 1, {1, 0.5}}) == 4);
+  CHECK(columns_read({Kind::remainder, 2, 0, {10, 10, 10, 10}}) == 3);
+}
+
+TEST_CASE("features have names to be found by, and words to be read", "[verify]") {
+  for (auto const kind : all_kinds()) CHECK(feature_kind_from(name_of(kind)) == kind);
+  CHECK_THROWS_AS(feature_kind_from("entropy"), std::invalid_argument);
+  CHECK(describe({Kind::remainder, 0, 0, {10}}) == "(y[0] mod 10)");
+  CHECK(describe({Kind::combination, 0, 0, {1, -2}}) == "y[0] - 2 y[1]");
+  CHECK(describe({Kind::combination, 0, 0, {-0.5, 0, 1, 0.25, 3, 0.125}}) ==
+        "-0.5 y[0] + y[2] + 0.25 y[3] + 3 y[4] + ..");
+  CHECK(describe({Kind::product, 0, 1, {1, 0.5}}) == "(y[0] - 1) (y[1] - 0.5)");
+  CHECK(describe({Kind::product, 0, 1, {0, -2}}) == "y[0] (y[1] + 2)");
+  CHECK(describe({Kind::difference, 3}) == "y[3] - y[2]");
+  CHECK(describe({Kind::maximum, 0}) == "max(y)");
+  CHECK(describe({Kind::first_flag, 0}) == "first_flag(y)");
+}

@@ -1,0 +1,85 @@
+#include "verify/search/pairs.hpp"
+
+#include <atomic>
+#include <memory>
+
+#include "tests/support/catch.hpp"
+#include "tests/verify/toys.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+namespace {
+
+/// Laplace noise on the bit x > 0; counts the releases that each x of 1, 2, ... was asked for.
+struct SignCounted {
+  std::shared_ptr<std::vector<std::atomic<std::uint64_t>>> asked;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::real}};
+  }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    if (d[0] > 0) (*asked)[static_cast<std::size_t>(d[0])] += out.column(0).size();
+    sim::fill_laplace(stream, d[0] > 0 ? 1 : 0, 1, out.column(0));
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+}  // namespace
+
+TEST_CASE("of pairs that release alike one is searched", "[verify]") {
+  SignCounted const mechanism{std::make_shared<std::vector<std::atomic<std::uint64_t>>>(8)};
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  auto const found =
+      search_pairs(mechanism, pairs,
+                   {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .final_trials = 66'000, .most_trials = 200'000});
+  CHECK(found.pair == 0);
+  auto const& asked = *mechanism.asked;
+  CHECK(asked[2] == asked[6]);
+  CHECK(asked[1] > 5 * asked[2]);
+}
+
+TEST_CASE("the pair that promises most is found among others that promise less", "[verify][statistical]") {
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.0, 0.1, 0.3, 1.0, 0.2}) pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  SearchOptions options{.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 200'000, .seed = 5};
+  CHECK(search_pairs(toys::Laplace{}, pairs, options).pair == 3);
+  options.seed = 6;
+  CHECK(search_pairs(toys::Laplace{}, pairs, options).pair == 3);
+  pairs[3].d_prime = {0};  // its twin: where that one tells nothing, the next best does
+  CHECK(search_pairs(toys::Laplace{}, pairs, options).pair == 2);
+  CHECK(search_pairs(toys::Laplace{}, std::span{pairs}.first(1), options).pair == 0);
+  CHECK_THROWS(search_pairs(toys::Laplace{}, {}, options));
+  CHECK(search_pairs(toys::Laplace{}, pairs, options).found.trials <=
+        options.most_trials + pairs.size() * sim::block_size);
+}
+
+TEST_CASE("a variation is found where what it varies came far, and trials are enough for a look",
+          "[verify][statistical]") {
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 1.0})
+    pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  SearchOptions options{.target = {0, 0.05, 1'000'000},
+                        .trials = 33'000,
+                        .most_trials = 400'000,
+                        .among = {.variation_of = {5}},
+                        .seed = 5};
+  auto const found = search_pairs(toys::Laplace{}, pairs, options);
+  CHECK(found.pair == 6);
+  CHECK(found.found.trials <= options.most_trials + pairs.size() * sim::block_size);
+  options.most_trials = 100'000;
+  CHECK(search_pairs(toys::Laplace{}, pairs, options).pair == 5);
+  CHECK_THROWS(search_pairs(toys::Laplace{}, std::span{pairs}.first(1), options));
+}
+
+TEST_CASE("nothing is spent on variations of what fell behind", "[verify]") {
+  SignCounted const mechanism{std::make_shared<std::vector<std::atomic<std::uint64_t>>>(8)};
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0})
+    pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  search_pairs(
+      mechanism, pairs,
+      {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 400'000, .among = {.variation_of = {4, 5}}});
+  CHECK((*mechanism.asked)[2] == 0);
+  CHECK((*mechanism.asked)[3] > 0);
+}

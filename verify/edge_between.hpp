@@ -1,8 +1,0 @@
-#pragma once
-
-namespace warner::verify {
-
-/// An edge with few digits that parts two neighbouring values: below < edge <= above. Of the middle, as few significant digits as part them; 2.5 of 2 and 3, where 3 would do.
-double edge_between(double below, double above);
-
-}  // namespace warner::verify

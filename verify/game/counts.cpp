@@ -1,0 +1,104 @@
+#include "verify/game/counts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+namespace warner::verify {
+namespace {
+
+std::vector<double> sorted_numbers(std::span<double const> values) {
+  std::vector<double> sorted;
+  sorted.reserve(values.size());
+  std::ranges::copy_if(values, std::back_inserter(sorted), [](double y) { return !std::isnan(y); });
+  std::ranges::sort(sorted);
+  return sorted;
+}
+
+}  // namespace
+
+std::vector<Count> counts_of(std::span<double const> under_d, std::span<double const> under_d_prime) {
+  auto const p = sorted_numbers(under_d), q = sorted_numbers(under_d_prime);
+  std::vector<Count> counts;
+  for (std::size_t i = 0, j = 0; i < p.size() || j < q.size();) {
+    auto const value = i == p.size() ? q[j] : j == q.size() ? p[i] : std::min(p[i], q[j]);
+    Count count{value, 0, 0};
+    for (; i < p.size() && p[i] == value; ++i) ++count.d;
+    for (; j < q.size() && q[j] == value; ++j) ++count.d_prime;
+    counts.push_back(count);
+  }
+  return counts;
+}
+
+std::vector<Count> merged(std::vector<Count> const& a, std::vector<Count> const& b) {
+  std::vector<Count> all;
+  all.reserve(a.size() + b.size());
+  std::ranges::merge(a, b, std::back_inserter(all), {}, &Count::value, &Count::value);
+  std::vector<Count> joined;
+  for (auto const& count : all) {
+    if (joined.empty() || joined.back().value != count.value) {
+      joined.push_back(count);
+    } else {
+      joined.back().d += count.d;
+      joined.back().d_prime += count.d_prime;
+    }
+  }
+  return joined;
+}
+
+std::vector<double> spread_masses(double all, std::size_t many) {
+  std::vector<double> masses{0, all};
+  auto const even = static_cast<double>(many) / 2;
+  for (double i = 1; i < even; ++i) masses.push_back(all * i / even);
+  auto const tail = all / even;  // the first and last even step, in steps of a constant factor down to a few values
+  auto const steps = std::max(1.0, even / 2);
+  auto const factor = std::pow(std::max(2.0, tail / 4), 1 / steps);
+  for (double mass = tail / factor; mass >= 1; mass /= factor) {
+    masses.push_back(mass);
+    masses.push_back(all - mass);
+  }
+  return masses;
+}
+
+std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many) {
+  std::vector<std::size_t> positions(counts.size() + 1);
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  if (positions.size() <= many) return positions;
+
+  Cumulated const cumulated{counts};
+  std::vector<double> at(counts.size() + 1);
+  for (std::size_t i = 0; i < at.size(); ++i) at[i] = cumulated.mass(i);
+  positions.clear();
+  for (auto const mass : spread_masses(at.back(), many))
+    positions.push_back(static_cast<std::size_t>(std::ranges::lower_bound(at, mass) - at.begin()));
+  std::ranges::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  return positions;
+}
+
+std::vector<Count> condensed(std::vector<Count> const& counts, std::size_t many) {
+  return condensed(counts, spread_positions(counts, many));
+}
+
+std::vector<Count> condensed(std::vector<Count> const& counts, std::vector<std::size_t> positions) {
+  std::ranges::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  std::vector<Count> groups;
+  for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
+    auto group = counts[positions[i]];
+    for (auto k = positions[i] + 1; k < positions[i + 1]; ++k) {
+      group.d += counts[k].d;
+      group.d_prime += counts[k].d_prime;
+      group.greatest = counts[k].greatest;
+    }
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+std::size_t positions_tried(double mass) {
+  return std::clamp<std::size_t>(static_cast<std::size_t>(std::sqrt(mass) / 1.5), 32, 256);
+}
+
+}  // namespace warner::verify

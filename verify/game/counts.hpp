@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace warner::verify {
+
+/// A value with how often it was seen under each dataset; or neighbouring values, from `value` to `greatest`, taken
+/// together.
+struct Count {
+  double value = 0;
+  double d = 0, d_prime = 0;
+  double greatest = value;
+};
+
+/// The distinct values of both spans in increasing order, with their counts; NaN is left out.
+std::vector<Count> counts_of(std::span<double const> under_d, std::span<double const> under_d_prime);
+
+/// The counts of two samples together.
+std::vector<Count> merged(std::vector<Count> const& a, std::vector<Count> const& b);
+
+/// Sums of counts from the left, of each dataset; `d[i]` of the first i.
+struct Cumulated {
+  std::vector<double> d{0}, d_prime{0};
+  explicit Cumulated(std::vector<Count> const& counts) {
+    for (auto const& count : counts) {
+      d.push_back(d.back() + count.d);
+      d_prime.push_back(d_prime.back() + count.d_prime);
+    }
+  }
+  double mass(std::size_t i) const { return d[i] + d_prime[i]; }
+
+  /// Who is right and wrong who lets the first `low` counts speak for one dataset, those from `high` on for the other.
+  struct Event {
+    double right, wrong;
+    double delta_share;  ///< a half for each direction in which it speaks
+  };
+  Event event(std::size_t low, std::size_t high, bool low_says_d) const {
+    auto const n = d.size() - 1;
+    auto const one = d_prime[low] + d[n] - d[high], other = d[low] + d_prime[n] - d_prime[high];
+    auto const share = ((low > 0) + (high < n)) / 2.0;
+    return low_says_d ? Event{other, one, share} : Event{one, other, share};
+  }
+};
+
+/// How many positions a search for cuts tries on this many numbers. Counts condensed to as many give the same cuts, but
+/// for the indices.
+std::size_t positions_tried(double mass);
+
+/// The masses, between 0 and `all`, that positions are spread over: even, then geometric towards both ends.
+std::vector<double> spread_masses(double all, std::size_t many);
+
+/// At most about `many` indices into the counts, increasing, 0 and counts.size() among them: even in mass, then
+/// geometric towards both ends.
+std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many);
+
+/// The counts between these positions taken together, or between any others; these in any order.
+std::vector<Count> condensed(std::vector<Count> const& counts, std::size_t many);
+std::vector<Count> condensed(std::vector<Count> const& counts, std::vector<std::size_t> positions);
+
+}  // namespace warner::verify

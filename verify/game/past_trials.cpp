@@ -1,0 +1,82 @@
+#include "verify/game/past_trials.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "mechanisms/contract/batch.hpp"
+#include "sim/coin.hpp"
+#include "sim/stream.hpp"
+
+namespace warner::verify {
+namespace {
+
+/// A block as it was played: how many releases fell to either dataset, and where they go in the list of all.
+struct Block {
+  std::uint64_t index, under_d, under_d_prime, first_d, first_d_prime;
+};
+
+std::vector<Block> blocks_of(std::span<sim::Replicates const> ranges, std::uint64_t most, sim::Address const& coin) {
+  std::vector<Block> blocks;
+  std::uint64_t d = 0, d_prime = 0;
+  for (auto const& range : ranges)
+    for (std::uint64_t i = 0; i < range.blocks() && d + d_prime < most; ++i) {
+      auto const block = range.first_block() + i, trials = range.trials_in(i);
+      auto const under_d = sim::trials_under_d(coin, block, trials);
+      blocks.push_back({block, under_d, trials - under_d, d, d_prime});
+      d += under_d;
+      d_prime += trials - under_d;
+    }
+  return blocks;
+}
+
+/// Row i of the list goes to row i of the first sample or, from its end on, of the second; rows beyond both are
+/// dropped.
+void place(mechanisms::ConstBatch releases, std::uint64_t first, std::pair<Sample, Sample>& halves,
+           std::vector<double> Sample::*arm) {
+  auto const half = halves.first.per_arm;
+  for (std::size_t j = 0; j < releases.width(); ++j) {
+    auto const column = releases.column(j);
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      auto const row = first + i;
+      if (row < half) (halves.first.*arm)[j * half + row] = column[i];
+      else if (row < 2 * half) (halves.second.*arm)[j * half + row - half] = column[i];
+    }
+  }
+}
+
+}  // namespace
+
+std::pair<Sample, Sample> past_trials(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                      std::span<sim::Replicates const> ranges, std::uint64_t most, std::uint64_t seed,
+                                      sim::Generator generator, sim::Execution const& execution) {
+  using sim::Arm, sim::Purpose;
+  auto const width = mechanism.columns(pair.d).size();
+  auto const blocks = blocks_of(ranges, most, {seed, Purpose::certify_coin, Arm::none, generator});
+  std::pair<Sample, Sample> halves;
+  if (blocks.empty()) return halves;
+  auto const& last = blocks.back();
+  auto const half = std::min(last.first_d + last.under_d, last.first_d_prime + last.under_d_prime) / 2;
+  halves.first = halves.second = {width, half, std::vector<double>(half * width), std::vector<double>(half * width)};
+
+  auto const key_d = sim::key_of({seed, Purpose::certify, Arm::d, generator});
+  auto const key_d_prime = sim::key_of({seed, Purpose::certify, Arm::d_prime, generator});
+  auto const draw = [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
+    auto const& block = blocks[i];
+    mechanisms::Releases memory;
+    auto const one = [&](sim::Key const& key, mechanisms::Dataset const& dataset, std::uint64_t n, std::uint64_t first,
+                         std::vector<double> Sample::*arm) {
+      if (n == 0) return;
+      auto const batch = memory.shaped(n, width);
+      sim::Stream stream{key, block.index};
+      mechanism.release(dataset, stream, batch);
+      place(batch, first, halves, arm);
+    };
+    one(key_d, pair.d, block.under_d, block.first_d, &Sample::d);
+    one(key_d_prime, pair.d_prime, block.under_d_prime, block.first_d_prime, &Sample::d_prime);
+  };
+  sim::for_each_block({0, blocks.size() * sim::block_size}, draw, execution);
+  return halves;
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,149 @@
+#include "verify/learn/regression.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warner::verify {
+namespace {
+
+constexpr double longest_step = 1, largest_ratio = 30, converged = 1e-5, roughest = 1, smoothest = 1e-4;
+constexpr std::size_t fewest_steps = 12, most_steps = 400, most_work = 200'000'000;
+
+/// Calls `with` for every row of the term and its place.
+template <class With>
+void for_rows(Term const& term, With with) {
+  if (term.rows.empty())
+    for (std::size_t i = 0; i < term.places.size(); ++i) with(i, term.places[i]);
+  else
+    for (std::size_t i = 0; i < term.rows.size(); ++i) with(std::size_t{term.rows[i]}, term.places[i]);
+}
+
+void move(Rows& rows, Term const& term, std::vector<double> const& by) {
+  for_rows(term, [&](std::size_t i, std::uint16_t place) {
+    auto const moved = by[place];
+    rows.sum[i] += moved;
+    rows.residual[i] -= rows.weight[i] * moved;
+  });
+}
+
+/// The variance of numbers that are normal about 0, learned with them: the mean of their squares as the data leave them
+/// [DLR77]. The numbers are log ratios, or the steps of a random walk along a range of them.
+class LearnedVariance {
+ public:
+  double precision() const { return 1 / variance_; }
+  double value() const { return variance_; }
+  /// A number as fitted now, and the variance that the data leave it.
+  void see(double number, double left) {
+    squares_ += number * number + left;
+    ++many_;
+  }
+  void learn() {
+    if (many_ > 0) variance_ = std::clamp(squares_ / many_, smoothest, roughest);
+    squares_ = many_ = 0;
+  }
+
+ private:
+  double variance_ = roughest, squares_ = 0, many_ = 0;
+};
+
+struct Priors {
+  LearnedVariance steps, ratios;
+};
+
+/// Solves the tridiagonal system with these diagonals; `below` couples i with i + 1, both ways. Overwrites `diagonal`
+/// and `right`, which becomes the solution.
+void solve(std::vector<double>& diagonal, double below, std::vector<double>& right) {
+  auto const n = diagonal.size();
+  for (std::size_t i = 1; i < n; ++i) {
+    auto const factor = below / diagonal[i - 1];
+    diagonal[i] -= factor * below;
+    right[i] -= factor * right[i - 1];
+  }
+  for (auto i = n; i-- > 0;) right[i] = (right[i] - (i + 1 < n ? below * right[i + 1] : 0)) / diagonal[i];
+}
+
+/// One Newton step of a term, the others held. Returns how far each of its log ratios moved, and 0 for none.
+std::vector<double> step(Rows const& rows, Term const& term, Priors& priors) {
+  auto& ratios = *term.log_ratio;
+  auto const prior = term.learns_prior ? priors.ratios.precision() : 1.0, walk = priors.steps.precision();
+  std::vector<double> wanted(ratios.size() + 1), information(ratios.size() + 1), moved(ratios.size() + 1);
+  for_rows(term, [&](std::size_t i, std::uint16_t place) {
+    wanted[place] += rows.residual[i];
+    information[place] += rows.weight[i];
+  });
+  if (term.learns_prior)
+    for (std::size_t b = 0; b < ratios.size(); ++b) priors.ratios.see(ratios[b], 1 / (information[b] + prior));
+  for (std::size_t b = 0; b < ratios.size(); ++b) {
+    wanted[b] -= prior * ratios[b];
+    information[b] += prior;
+  }
+  std::vector<double> diagonal, right;
+  auto const& range = term.range;
+  for (std::size_t k = 0; k < range.size(); ++k) {
+    auto const ratio = ratios[range[k]];
+    diagonal.push_back(information[range[k]]);
+    right.push_back(wanted[range[k]]);
+    for (auto const next : {k - 1, k + 1}) {
+      if (next >= range.size()) continue;  // before the first, too
+      diagonal.back() += walk;
+      right.back() += walk * (ratios[range[next]] - ratio);
+    }
+  }
+  solve(diagonal, -walk, right);
+  for (std::size_t b = 0; b < ratios.size(); ++b) wanted[b] /= information[b];
+  for (std::size_t k = 0; k < range.size(); ++k) wanted[range[k]] = right[k];
+  for (std::size_t b = 0; b < ratios.size(); ++b) {
+    auto const to =
+        std::clamp(ratios[b] + std::clamp(wanted[b], -longest_step, longest_step), -largest_ratio, largest_ratio);
+    moved[b] = to - ratios[b];
+    ratios[b] = to;
+  }
+  for (std::size_t k = 1; k < range.size(); ++k) {
+    auto const by_chance = 1 / information[range[k]] + 1 / information[range[k - 1]], variance = priors.steps.value();
+    priors.steps.see(ratios[range[k]] - ratios[range[k - 1]], by_chance * variance / (by_chance + variance));
+  }
+  return moved;
+}
+
+}  // namespace
+
+Rows::Rows(std::vector<Cell> const& cells) : Rows{cells.size()} {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    d[i] = cells[i].d;
+    all[i] = cells[i].d + cells[i].d_prime;
+  }
+}
+
+void Rows::refresh() {
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    auto const p = 1 / (1 + std::exp(-sum[i]));
+    residual[i] = d[i] - all[i] * p;
+    weight[i] = all[i] * p * (1 - p);
+  }
+}
+
+void fit(Rows& rows, std::vector<Term> const& terms) {
+  std::size_t work = 1;
+  for (auto const& term : terms) {
+    auto start = *term.log_ratio;
+    start.push_back(0);
+    move(rows, term, start);
+    work += term.places.size();
+  }
+  auto const steps = std::clamp(most_work / work, fewest_steps, most_steps);
+  Priors priors;
+  for (std::size_t i = 0; i < steps; ++i) {
+    rows.refresh();
+    double farthest = 0;
+    for (auto const& term : terms) {
+      auto const moved = step(rows, term, priors);
+      move(rows, term, moved);
+      for (auto const by : moved) farthest = std::max(farthest, std::fabs(by));
+    }
+    priors.steps.learn();
+    priors.ratios.learn();
+    if (farthest < converged) break;
+  }
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "verify/learn/histogram_grid.hpp"
+
+namespace warner::verify {
+
+/// The rows of a logistic regression of the dataset on what a release looks like: kinds of releases, how many there are
+/// of each, and what the sum of all terms predicts, kept up to date to the first order while one term after the other
+/// moves.
+struct Rows {
+  std::vector<double> d, all, sum, residual, weight;
+
+  explicit Rows(std::size_t many) : d(many), all(many), sum(many), residual(many), weight(many) {}
+
+  /// Of cells, without an offset.
+  explicit Rows(std::vector<Cell> const& cells);
+
+  void refresh();
+};
+
+/// A term: one log ratio for each place that a row can be in, with a normal prior about 0.
+struct Term {
+  std::vector<double>* log_ratio;
+  std::vector<std::uint16_t> places;  ///< of each row; log_ratio->size() for none, whose log ratio stays 0
+  std::vector<std::size_t> range{};   ///< places in order of which neighbours should be alike
+  std::vector<std::uint32_t> rows{};  ///< which rows it speaks of; empty: all
+  bool learns_prior = false;          ///< the prior's variance, shared by all terms that learn it; else it is 1
+};
+
+/// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are; rows.sum
+/// holds an offset. Steps between neighbours in a range are normal as well, with a variance learned for all ranges
+/// together: by so much they vary besides what chance does.
+void fit(Rows& rows, std::vector<Term> const& terms);
+
+}  // namespace warner::verify

@@ -1,0 +1,271 @@
+#include "verify/scores/feature.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/folds.hpp"
+#include "sim/require.hpp"
+#include "sim/running_maximum.hpp"
+
+namespace warner::verify {
+namespace {
+
+using mechanisms::Column;
+using mechanisms::ConstBatch;
+using Kind = Feature::Kind;
+
+constexpr std::array<std::pair<Kind, char const*>, 16> names{{{Kind::coordinate, "coordinate"},
+                                                              {Kind::sum, "sum"},
+                                                              {Kind::maximum, "maximum"},
+                                                              {Kind::minimum, "minimum"},
+                                                              {Kind::range, "range"},
+                                                              {Kind::argmax, "argmax"},
+                                                              {Kind::flags, "flags"},
+                                                              {Kind::special, "special"},
+                                                              {Kind::difference, "difference"},
+                                                              {Kind::lowest_bit, "lowest_bit"},
+                                                              {Kind::first_flag, "first_flag"},
+                                                              {Kind::combination, "combination"},
+                                                              {Kind::product, "product"},
+                                                              {Kind::remainder, "remainder"},
+                                                              {Kind::decimals, "decimals"},
+                                                              {Kind::gap, "gap"}}};
+
+constexpr std::size_t most_coordinates = 64;
+
+constexpr std::size_t chunk_size =
+    1024;  // releases whose values stay in the nearest cache while column after column passes
+
+void fold(sim::Fold what, ConstBatch releases, std::vector<double>& out) {
+  out.resize(releases.releases());
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    for (std::size_t j = 0; j < releases.width(); ++j)
+      sim::fold(what, releases.column(j).subspan(done, n), static_cast<double>(j), std::span{out}.subspan(done, n));
+  }
+}
+
+void fill_range(ConstBatch releases, std::vector<double>& out) {
+  std::vector<double> least;
+  fold(sim::Fold::maximum, releases, out);
+  fold(sim::Fold::minimum, releases, least);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] -= least[i];
+}
+
+void fill_argmax(ConstBatch releases, std::vector<double>& out) {
+  out.assign(releases.releases(), 0);
+  std::array<double, chunk_size> memory;
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    auto const largest = std::span{memory}.first(n);
+    std::ranges::copy(releases.column(0).subspan(done, n), largest.begin());
+    for (std::size_t j = 1; j < releases.width(); ++j)
+      sim::keep_larger(releases.column(j).subspan(done, n), static_cast<double>(j), largest,
+                       std::span{out}.subspan(done, n));
+  }
+}
+
+/// y = m 2^e with m odd: e.
+double lowest_bit(double y) {
+  if (!std::isfinite(y)) return std::numeric_limits<double>::quiet_NaN();
+  auto const bits = std::bit_cast<std::uint64_t>(y);
+  auto const exponent = static_cast<int>(bits >> 52 & 0x7FF);
+  auto const mantissa = (bits & 0xF'FFFF'FFFF'FFFF) | (exponent > 0 ? std::uint64_t{1} << 52 : 0);
+  return mantissa == 0 ? 1100 : std::max(exponent, 1) - 1075 + std::countr_zero(mantissa);
+}
+
+/// In [0, modulus), exactly but for the rounding of a sum where y < 0.
+double remainder_of(double y, double modulus) {
+  auto const r = std::fmod(y, modulus);  // NaN for an infinity
+  return r >= 0 || std::isnan(r) ? r : r + modulus < modulus ? r + modulus : 0;
+}
+
+/// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1. Up to 2^50 the whole one is
+/// found by rounding.
+double decimals_of(double y) {
+  static constexpr double powers[]{1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                   1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  constexpr double too_many = 20;
+  if (!std::isfinite(y)) return std::numeric_limits<double>::quiet_NaN();
+  auto const are_enough = [&](double power) { return std::nearbyint(y * power) / power == y; };
+  auto const* end = std::ranges::partition_point(powers, [&](double power) { return std::fabs(y) * power <= 0x1p50; });
+  if (end == powers) return 0;  // whole numbers all
+  if (!are_enough(end[-1])) return too_many;
+  return static_cast<double>(std::partition_point(powers, end, [&](double power) { return !are_enough(power); }) -
+                             powers);
+}
+
+void fill_gap(ConstBatch releases, std::vector<double>& out) {
+  auto const n = releases.releases();
+  std::vector<double> second(n, -std::numeric_limits<double>::infinity());
+  auto const first = releases.column(0);
+  out.assign(first.begin(), first.end());
+  for (std::size_t j = 1; j < releases.width(); ++j) {
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < n; ++i) {
+      second[i] = std::max(second[i], std::min(y[i], out[i]));  // a NaN is passed over, as by Fold::maximum
+      out[i] = std::max(out[i], y[i]);
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) out[i] -= second[i];
+}
+
+void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
+  fold(sim::Fold::first_one, releases, out);
+  auto const none = static_cast<double>(releases.width());
+  for (auto& first : out) first = first < 0 ? none : first;
+}
+
+void fill_combination(std::vector<double> const& weights, ConstBatch releases, std::vector<double>& out) {
+  out.assign(releases.releases(), 0);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    if (weights[j] == 0) continue;  // of an infinity, too
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[j] * y[i];
+  }
+}
+
+/// "y[0]", or "(y[0] - 0.25)".
+std::string less(std::size_t column, double what) {
+  return what == 0 ? fmt::format("y[{}]", column)
+                   : fmt::format("(y[{}] {} {:.3g})", column, what > 0 ? '-' : '+', std::fabs(what));
+}
+
+/// "y[0] - 0.5 y[3] + ..": the largest weights.
+std::string describe_combination(std::vector<double> const& weights) {
+  constexpr std::size_t shown = 4;
+  std::vector<std::size_t> order(weights.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t j) { return std::fabs(weights[j]); });
+  std::erase_if(order, [&](std::size_t j) { return weights[j] == 0; });
+  auto const more = order.size() > shown;
+  if (more) order.resize(shown);
+  std::ranges::sort(order);
+  std::string text;
+  for (auto const j : order) {
+    text += weights[j] < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
+    if (std::fabs(weights[j]) != 1) text += fmt::format("{:.3g} ", std::fabs(weights[j]));
+    text += fmt::format("y[{}]", j);
+  }
+  return text + (more ? " + .." : "");
+}
+
+}  // namespace
+
+std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bits) {
+  std::vector<Feature> features;
+  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+    features.push_back({Kind::coordinate, j});
+  features.push_back({Kind::special, 0});
+  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+    if (columns[j].kind == Column::Kind::floating || columns[j].kind == Column::Kind::integer ||
+        (low_bits && columns[j].kind == Column::Kind::real))
+      features.push_back({Kind::lowest_bit, j});
+  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+    if (columns[j].kind == Column::Kind::floating || (low_bits && columns[j].kind == Column::Kind::real))
+      features.push_back({Kind::decimals, j});
+  if (columns.size() < 2) return features;
+  for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax})
+    features.push_back({kind, 0});
+  if (columns.size() > 2) features.push_back({Kind::gap, 0});
+  auto const is_number = [](Column const& c) {
+    return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer;
+  };
+  for (std::size_t j = 1; j < std::min(columns.size(), most_coordinates); ++j)
+    if (is_number(columns[j - 1]) && is_number(columns[j])) features.push_back({Kind::difference, j});
+  auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
+  if (std::any_of(columns.begin(), columns.end(), is_flag))
+    for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});
+  return features;
+}
+
+std::size_t columns_read(Feature const& feature) {
+  return std::max(
+      {feature.column + 1, feature.other + 1, feature.kind == Kind::combination ? feature.parameters.size() : 1});
+}
+
+std::span<double const> evaluate(Feature const& feature, ConstBatch releases, std::vector<double>& scratch) {
+  switch (feature.kind) {
+    case Kind::coordinate: return releases.column(feature.column);
+    case Kind::sum: fold(sim::Fold::sum, releases, scratch); break;
+    case Kind::maximum: fold(sim::Fold::maximum, releases, scratch); break;
+    case Kind::minimum: fold(sim::Fold::minimum, releases, scratch); break;
+    case Kind::range: fill_range(releases, scratch); break;
+    case Kind::argmax: fill_argmax(releases, scratch); break;
+    case Kind::flags: fold(sim::Fold::ones, releases, scratch); break;
+    case Kind::special: fold(sim::Fold::specials, releases, scratch); break;
+    case Kind::first_flag: fill_first_flag(releases, scratch); break;
+    case Kind::gap: fill_gap(releases, scratch); break;
+    case Kind::difference: {
+      auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
+      scratch.resize(releases.releases());
+      for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = y[i] - before[i];
+      break;
+    }
+    case Kind::combination: fill_combination(feature.parameters, releases, scratch); break;
+    case Kind::product: {
+      auto const y = releases.column(feature.column), z = releases.column(feature.other);
+      scratch.resize(releases.releases());
+      for (std::size_t i = 0; i < scratch.size(); ++i)
+        scratch[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
+      break;
+    }
+    case Kind::remainder: {
+      scratch.resize(releases.releases());
+      std::ranges::transform(releases.column(feature.column), scratch.begin(),
+                             [modulus = feature.parameters[0]](double y) { return remainder_of(y, modulus); });
+      break;
+    }
+    case Kind::decimals: {
+      scratch.resize(releases.releases());
+      std::ranges::transform(releases.column(feature.column), scratch.begin(), decimals_of);
+      break;
+    }
+    case Kind::lowest_bit: {
+      scratch.resize(releases.releases());
+      std::ranges::transform(releases.column(feature.column), scratch.begin(), lowest_bit);
+      break;
+    }
+  }
+  return scratch;
+}
+
+std::string describe(Feature const& feature) {
+  switch (feature.kind) {
+    case Kind::coordinate: return fmt::format("y[{}]", feature.column);
+    case Kind::difference: return fmt::format("y[{}] - y[{}]", feature.column, feature.column - 1);
+    case Kind::lowest_bit: return fmt::format("lowest_bit(y[{}])", feature.column);
+    case Kind::decimals: return fmt::format("decimals(y[{}])", feature.column);
+    case Kind::combination: return describe_combination(feature.parameters);
+    case Kind::product:
+      return less(feature.column, feature.parameters[0]) + " " + less(feature.other, feature.parameters[1]);
+    case Kind::remainder: return fmt::format("(y[{}] mod {})", feature.column, feature.parameters[0]);
+    case Kind::maximum: return "max(y)";
+    case Kind::minimum: return "min(y)";
+    default: return name_of(feature.kind) + "(y)";
+  }
+}
+
+std::string name_of(Feature::Kind kind) {
+  for (auto const& [value, name] : names)
+    if (value == kind) return name;
+  return "";
+}
+
+Feature::Kind feature_kind_from(std::string const& name) {
+  for (auto const& [value, known] : names)
+    if (name == known) return value;
+  require(false, fmt::format("feature: '{}' is unknown", name));
+  return Kind::coordinate;
+}
+
+}  // namespace warner::verify

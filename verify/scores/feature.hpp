@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mechanisms/contract/mechanism.hpp"
+
+namespace warner::verify {
+
+/// A one-dimensional functional of a release: what the score `bins` looks at.
+struct Feature {
+  enum class Kind {
+    coordinate,  ///< y[column]
+    sum,
+    maximum,
+    minimum,
+    range,        ///< maximum - minimum
+    argmax,       ///< the smallest index of the maximum
+    flags,        ///< how many coordinates are exactly 1
+    special,      ///< how many coordinates are NaN or infinite
+    difference,   ///< y[column] - y[column - 1], column >= 1
+    lowest_bit,   ///< of y[column]: the exponent of its lowest bit that is set, 1100 for zero; NaN for NaN and
+                  ///< infinities
+    first_flag,   ///< the smallest index of a coordinate that is exactly 1; the width when there is none
+    combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
+    product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
+    remainder,    ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
+    decimals,     ///< how many y[column] is written with, at least: 2 for 0.25; 20 where they are as many as a double
+                  ///< tells apart; NaN for NaN and infinities
+    gap,          ///< between the largest and the second largest
+  };
+  Kind kind = Kind::coordinate;
+  std::size_t column = 0;            ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals
+  std::size_t other = 0;             ///< for a product
+  std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
+
+  friend bool operator==(Feature const&, Feature const&) = default;
+};
+
+/// How many columns a release needs for it to be read.
+std::size_t columns_read(Feature const& feature);
+
+/// The features worth a look at releases with these columns: every coordinate (the first 64), and, from two columns on,
+/// the functionals of all of them; flags only where a column is a flag or a category, differences of numbers, lowest
+/// bits of columns that are floating or integer (of real ones, too, where `low_bits` says so: a real number has none,
+/// and is ours to round [M12]); decimals of those that are not integers; the gap of three columns or more.
+std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false);
+
+/// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.
+std::span<double const> evaluate(Feature const& feature, mechanisms::ConstBatch releases, std::vector<double>& scratch);
+
+/// "y[0]", "max(y)", ..
+std::string describe(Feature const& feature);
+
+/// The names used in records: "coordinate", "sum", .. @throws std::invalid_argument for a name that is none.
+std::string name_of(Feature::Kind kind);
+Feature::Kind feature_kind_from(std::string const& name);
+
+}  // namespace warner::verify

@@ -1,0 +1,146 @@
+#include "verify/scores/strategy.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "sim/coin.hpp"
+#include "sim/count.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::size_t few_edges = 16;
+
+enum class Guess { d, d_prime, none };
+
+Guess guess(Strategy const& strategy, double score) {
+  if (score >= strategy.say_d_from) return Guess::d;
+  if (score <= strategy.say_d_prime_to) return Guess::d_prime;
+  return Guess::none;
+}
+
+/// "y[0] < 0.5 or 2 <= y[0] < 3": the bins in which the strategy guesses `wanted`.
+std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted) {
+  std::string text;
+  auto const y = describe(bins.feature);
+  for (std::size_t i = 0; i < bins.log_ratio.size(); ++i) {
+    if (guess(strategy, bins.log_ratio[i]) != wanted) continue;
+    if (!text.empty()) text += " or ";
+    auto const has_left = i > 0, has_right = i < bins.edges.size();
+    if (!has_left && !has_right) text += "always";
+    else if (!has_left) text += fmt::format("{} < {}", y, bins.edges[i]);
+    else if (!has_right) text += fmt::format("{} >= {}", y, bins.edges[i - 1]);
+    else text += fmt::format("{} <= {} < {}", bins.edges[i - 1], y, bins.edges[i]);
+  }
+  return text.empty() ? "never" : text;
+}
+
+std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted) {
+  std::string text;
+  std::size_t shown = 0, matching = 0;
+  for (std::size_t row = 0; row < atoms.log_ratio.size(); ++row) {
+    if (guess(strategy, atoms.log_ratio[row]) != wanted) continue;
+    ++matching;
+    if (shown == 4) continue;
+    text += fmt::format("{}(", shown++ == 0 ? "y in {" : ", ");
+    for (std::size_t j = 0; j < atoms.width; ++j)
+      text += fmt::format("{}{}", j == 0 ? "" : ", ", atoms.releases[row * atoms.width + j]);
+    text += ")";
+  }
+  if (matching == 0) return "never";
+  return text + (matching > shown ? fmt::format(", .. {} more}}", matching - shown) : "}");
+}
+
+std::string describe_side(Strategy const& strategy, Guess wanted) {
+  if (auto const* bins = std::get_if<Bins>(&strategy.score)) return intervals(strategy, *bins, wanted);
+  if (auto const* atoms = std::get_if<Atoms>(&strategy.score)) return rows(strategy, *atoms, wanted);
+  auto const threshold = wanted == Guess::d ? strategy.say_d_from : strategy.say_d_prime_to;
+  if (std::isinf(threshold) && (threshold > 0) == (wanted == Guess::d)) return "never";
+  auto const* what = std::holds_alternative<Additive>(strategy.score)      ? "sum of log ratios"
+                     : std::holds_alternative<Conditional>(strategy.score) ? "log ratio of the class and its numbers"
+                                                                           : "log likelihood ratio";
+  return fmt::format("{} {} {}", what, wanted == Guess::d ? ">=" : "<=", threshold);
+}
+
+}  // namespace
+
+bool Strategy::names_d() const { return say_d_from < std::numeric_limits<double>::infinity(); }
+bool Strategy::names_d_prime() const { return say_d_prime_to > -std::numeric_limits<double>::infinity(); }
+bool Strategy::odds_are_possible() const {
+  auto const of_throws = std::has_single_bit(odds + 1) && odds >= 1 && std::bit_width(odds) <= sim::most_throws;
+  return of_throws && (odds == 1 || directions() == 1);
+}
+
+int Strategy::directions() const { return names_d() + names_d_prime(); }
+
+Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
+    : strategy_{strategy}, mechanism_{mechanism}, pair_{pair}, bins_{std::get_if<Bins>(&strategy.score)},
+      evaluate_{strategy.score, mechanism, pair}, width_{mechanism.columns(pair.d).size()} {
+  if (bins_ && bins_->edges.size() > few_edges) bins_ = nullptr;
+  if (!bins_) return;
+  reached_.resize(bins_->edges.size());
+  if (width_ != 1 || bins_->feature.kind != Feature::Kind::coordinate) return;
+  counter_d_ = mechanism.counter(pair.d, bins_->edges);
+  counter_d_prime_ = mechanism.counter(pair.d_prime, bins_->edges);
+}
+
+Guesses Player::play(bool under_d, sim::Stream& stream, std::size_t n) {
+  if (n == 0) return {};
+  if (auto const& counter = under_d ? counter_d_ : counter_d_prime_) {
+    std::ranges::fill(reached_, std::uint64_t{0});
+    (*counter)(stream, n, reached_);
+    return from_counts(n);
+  }
+  auto const batch = memory_.shaped(n, width_);
+  mechanism_.release(under_d ? pair_.d : pair_.d_prime, stream, batch);
+  return (*this)(batch);
+}
+
+Guesses Player::operator()(mechanisms::ConstBatch releases) {
+  if (bins_) {  // counts above each edge tell how many fell in each bin: no score is written down
+    auto const y = evaluate(bins_->feature, releases, scratch_);
+    auto const numbers = sim::count_reaching(y, bins_->edges, reached_);
+    return from_counts(numbers);  // NaN is left out
+  }
+  auto const scores = evaluate_(releases);
+  return {sim::count_at_least(scores, strategy_.say_d_from), sim::count_at_most(scores, strategy_.say_d_prime_to)};
+}
+
+Guesses Player::from_counts(std::uint64_t n) const {
+  Guesses guesses;
+  for (std::size_t i = 0; i < bins_->log_ratio.size(); ++i) {
+    auto const inside = (i == 0 ? n : reached_[i - 1]) - (i < reached_.size() ? reached_[i] : 0);
+    auto const said = guess(strategy_, bins_->log_ratio[i]);
+    if (said == Guess::d) guesses.d += inside;
+    if (said == Guess::d_prime) guesses.d_prime += inside;
+  }
+  return guesses;
+}
+
+Strategy simplified(Strategy strategy) {
+  auto* bins = std::get_if<Bins>(&strategy.score);
+  if (!bins) return strategy;
+  Bins joined{bins->feature, {}, {bins->log_ratio.front()}};
+  for (std::size_t i = 0; i < bins->edges.size(); ++i) {
+    auto const same = guess(strategy, bins->log_ratio[i + 1]) == guess(strategy, joined.log_ratio.back());
+    if (same) continue;
+    joined.edges.push_back(bins->edges[i]);
+    joined.log_ratio.push_back(bins->log_ratio[i + 1]);
+  }
+  *bins = std::move(joined);
+  return strategy;
+}
+
+std::string say_d(Strategy const& strategy) { return describe_side(strategy, Guess::d); }
+std::string say_d_prime(Strategy const& strategy) { return describe_side(strategy, Guess::d_prime); }
+
+std::string coin_of(Strategy const& strategy) {
+  if (strategy.odds == 1) return "fair";
+  return fmt::format("to {} once in {} trials", strategy.names_d() ? "D" : "D'", strategy.odds + 1);
+}
+
+}  // namespace warner::verify

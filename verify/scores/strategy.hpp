@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mechanisms/contract/mechanism.hpp"
+#include "verify/scores/score.hpp"
+
+namespace warner::verify {
+
+/// The adversary's rule, frozen before the trials it is certified on: say D when the score of the release is at least
+/// `say_d_from`, say D' when it is at most `say_d_prime_to`, abstain in between (and on NaN).
+/// say_d_prime_to < say_d_from; an infinite threshold of the far side (+inf, -inf) means that this side never speaks.
+struct Strategy {
+  Score score;
+  double say_d_from = 0;
+  double say_d_prime_to = 0;
+  /// Of the coin that it is to be played with (sim/tally.hpp): 1, or, for one that speaks in one direction only, 3, 7
+  /// or 15.
+  std::uint64_t odds = 1;
+  bool odds_are_possible() const;
+
+  bool names_d() const;        ///< there are scores of which it says D
+  bool names_d_prime() const;  ///< likewise
+  /// Of the two directions, how many are used: 0, 1 or 2.
+  int directions() const;
+  /// What of delta the strategy can spend in (G): for each direction used, as much of it as there are trials in which
+  /// that guess would be right.
+  double share_of(double delta) const { return delta * directions() / static_cast<double>(1 + odds); }
+};
+
+/// What a strategy said of a batch.
+struct Guesses {
+  std::uint64_t d = 0, d_prime = 0;
+};
+
+/// Plays one strategy on many batches; one a thread.
+class Player {
+ public:
+  /// All three must outlive the player.
+  Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair);
+
+  /// What it says of releases that were drawn.
+  Guesses operator()(mechanisms::ConstBatch releases);
+
+  /// What it says of the next n releases of D (or of D'), which need not be drawn where bins can be counted from the
+  /// words. The same guesses either way.
+  Guesses play(bool under_d, sim::Stream& stream, std::size_t n);
+
+ private:
+  Guesses from_counts(std::uint64_t n) const;
+
+  Strategy const& strategy_;
+  mechanisms::AnyMechanism const& mechanism_;
+  mechanisms::Pair const& pair_;
+  Bins const* bins_;  // of a strategy with few enough bins to count by comparisons
+  std::optional<sim::WordCounter> counter_d_, counter_d_prime_;
+  Evaluator evaluate_;
+  mechanisms::Releases memory_;
+  std::size_t width_;
+  std::vector<double> scratch_;
+  std::vector<std::uint64_t> reached_;  // how many releases are at or above each edge
+};
+
+/// Bins that the thresholds do not tell apart, joined: the same guesses from as few edges as can be.
+Strategy simplified(Strategy strategy);
+
+/// In words: "y[0] < 0.5", "score >= 0.31", "never".
+std::string say_d(Strategy const& strategy);
+std::string say_d_prime(Strategy const& strategy);
+/// Of its coin: "fair", "to D once in 8 trials".
+std::string coin_of(Strategy const& strategy);
+
+}  // namespace warner::verify

@@ -1,0 +1,129 @@
+#include "verify/search/pairs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "sim/require.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::size_t finalists = 4;        // pairs that are searched as if each were alone
+constexpr std::size_t in_so_many = 3;       // of so many others one goes on
+constexpr std::uint64_t least_look = 4096;  // trials that a variation is worth looking at with
+
+std::size_t left_of(std::size_t pairs) { return std::max(finalists, (pairs + in_so_many - 1) / in_so_many); }
+
+/// How many rounds leave no more than the finalists.
+std::uint64_t rounds_for(std::size_t pairs) {
+  std::uint64_t rounds = 0;
+  for (; pairs > finalists; pairs = left_of(pairs)) ++rounds;
+  return rounds;
+}
+
+/// Those that go on, of pairs in the order of what they promise: half of the places are for the first so many.
+std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t favoured) {
+  auto kept_free = std::min(
+      places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < favoured; })));
+  std::vector<std::size_t> left;
+  for (auto const i : ranked) {
+    if (i < favoured && kept_free > 0) --kept_free;
+    else if (left.size() + kept_free >= places) continue;
+    left.push_back(i);
+  }
+  std::ranges::sort(left);
+  return left;
+}
+
+/// Whether so many trials are enough to look at every pair that can come so far, and at all that vary it.
+bool variations_fit(AmongPairs const& among, std::uint64_t trials) {
+  if (among.variation_of.empty()) return false;
+  std::vector<std::size_t> of(1 + std::ranges::max(among.variation_of));
+  for (auto const i : among.variation_of) ++of[i];
+  return trials / (finalists * (1 + std::ranges::max(of))) >= least_look;
+}
+
+/// The pairs, and those that vary one of them.
+std::vector<std::size_t> with_variations(std::vector<std::size_t> const& left, AmongPairs const& among,
+                                         std::size_t all) {
+  auto const beginnings = all - among.variation_of.size();
+  auto several = left;
+  for (std::size_t i = beginnings; i < all; ++i)
+    if (std::ranges::find(left, among.variation_of[i - beginnings]) != left.end()) several.push_back(i);
+  return several;
+}
+
+/// A search of one pair on so many trials.
+SearchOptions within(SearchOptions options, std::uint64_t most) {
+  options.most_trials = most;
+  options.trials = std::min(options.trials, options.final_trials == 0 ? most : most / 6);
+  options.final_trials = std::min(options.final_trials, most / 2 - std::min(options.trials, most / 2));
+  return options;
+}
+
+struct Look {
+  std::size_t pair;
+  double promise;
+};
+
+/// The pairs, the most promising first. All are looked at with the same randomness: of those that promise the same to
+/// the last digit, and so release alike, the first is enough.
+std::vector<std::size_t> ranked(std::vector<Look> looks) {
+  std::ranges::stable_sort(looks, std::ranges::greater{}, &Look::promise);
+  auto const repeated = std::ranges::unique(looks, [](Look const& one, Look const& other) {
+    return std::isfinite(one.promise) && one.promise == other.promise;
+  });
+  looks.erase(repeated.begin(), repeated.end());
+  std::vector<std::size_t> pairs;
+  for (auto const& look : looks) pairs.push_back(look.pair);
+  return pairs;
+}
+
+}  // namespace
+
+FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                       SearchOptions const& options) {
+  auto const variations = options.among.variation_of.size();
+  require(pairs.size() > variations, "pair: there is none to choose from");
+  if (pairs.size() == 1) return {0, search(mechanism, pairs.front(), options)};
+  std::uint64_t spent = 0;
+  std::vector<std::size_t> left(pairs.size() - variations);
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  auto const ranked_by = [&](SearchOptions const& how) {
+    std::vector<Look> looks;
+    for (auto const i : left) {
+      auto const found = search(mechanism, pairs[i], how);
+      spent += found.trials;
+      looks.push_back({i, found.hoped_bound});
+    }
+    return ranked(std::move(looks));
+  };
+  auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
+    auto glance = options;
+    glance.compares_pairs = true;
+    auto const each = trials / left.size();
+    glance.trials = std::min(each / 3, options.trials);
+    glance.final_trials = each - glance.trials;
+    left = going_on(ranked_by(glance), places, favoured);
+  };
+  auto const varied = variations_fit(options.among, options.most_trials / 8);
+  auto const share = options.most_trials / (varied ? 8 : 4);
+  for (auto const rounds = rounds_for(left.size()); left.size() > finalists;)
+    glance_at_each(share / rounds, left_of(left.size()), options.among.named);
+  if (varied) left = with_variations(left, options.among, pairs.size());
+  if (left.size() > finalists) glance_at_each(share, finalists, pairs.size() - variations);
+  auto const rest_for = [&](std::size_t many) {
+    return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0);
+  };
+  if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
+  FoundPair best{left.front(), search(mechanism, pairs[left.front()], rest_for(1))};
+  best.found.trials += spent;
+  return best;
+}
+
+}  // namespace warner::verify

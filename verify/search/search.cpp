@@ -1,0 +1,192 @@
+#include "verify/search/search.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "verify/game/counts.hpp"
+#include "verify/game/sample.hpp"
+#include "verify/learn/fit_in_classes.hpp"
+#include "verify/learn/fit_together.hpp"
+#include "verify/learn/histogram_grid.hpp"
+#include "verify/learn/learned_features.hpp"
+#include "verify/learn/learned_scores.hpp"
+#include "verify/learn/ranking.hpp"
+#include "verify/learn/remainders.hpp"
+#include "verify/search/recount.hpp"
+#include "verify/search/selection.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::size_t many_finalists = 3, few_finalists = 2;  // of each caution
+constexpr std::size_t bins_of_grid = 12;                      // a coordinate, besides symbols
+constexpr std::uint64_t far_more =
+    6;  // trials in cells than were kept, twice: then the cells' score is trusted further
+constexpr std::size_t cells_repay =
+    4;  // releases of a cell, and more: then counting them says more than the releases kept do
+
+/// Counts as an entrant has them: thresholds lie between groups.
+std::vector<Count> to_cut(std::vector<Count> counts) {
+  double mass = 0;
+  for (auto const& count : counts) mass += count.d + count.d_prime;
+  return condensed(counts, positions_tried(mass));
+}
+std::vector<Count> to_cut(Ranking const& ranking) { return ranking.condensed(positions_tried(ranking.mass())); }
+
+Ranking scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism,
+                  mechanisms::Pair const& pair) {
+  Evaluator evaluate{score, mechanism, pair};
+  auto const under_d = evaluate(sample.releases_d());
+  std::vector<double> const kept(under_d.begin(), under_d.end());
+  return {kept, evaluate(sample.releases_d_prime())};
+}
+
+/// The scores that bins give to values already ranked: nothing is evaluated or sorted again.
+std::vector<Count> scores_of(Bins const& bins, Ranking const& values) {
+  auto scores = values.between(bins.edges, bins.log_ratio);
+  std::ranges::sort(scores, {}, &Count::value);
+  return merged(scores, {});
+}
+
+Ranking values_of(Feature const& feature, Sample const& sample) {
+  std::vector<double> scratch_d, scratch_d_prime;
+  return {evaluate(feature, sample.releases_d(), scratch_d),
+          evaluate(feature, sample.releases_d_prime(), scratch_d_prime)};
+}
+
+std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
+                                 mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                 SearchOptions const& options) {
+  auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
+  auto const columns = mechanism.columns(pair.d);
+  auto features = features_of(columns, options.low_bits);
+  std::ranges::move(learned_features(columns, learning.releases_d(), learning.releases_d_prime()),
+                    std::back_inserter(features));
+  std::ranges::move(remainders_that_differ(columns, learning.releases_d(), learning.releases_d_prime()),
+                    std::back_inserter(features));
+  std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
+  auto const learn_feature = [&](std::size_t i) {
+    auto const& feature = features[i];
+    auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
+    auto const bins = learn_bins(feature, learned_on);
+    entrants[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), both, true};
+    entrants[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), searched};
+  };
+  sim::for_each(features.size(), learn_feature, options.execution);
+
+  auto const enter = [&](Score const& score) {
+    entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched});
+  };
+  if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty())
+    enter(atoms);
+  auto const bins_of = [&](Feature::Kind kind) {
+    std::vector<Bins> learned;
+    for (std::size_t i = 0; i < features.size(); ++i)
+      if (features[i].kind == kind) learned.push_back(std::get<Bins>(entrants[2 * i + 1].score));
+    return learned;
+  };
+  if (learning.width > 1) {
+    auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference);
+    auto const alone = learn_additive(learning.releases_d(), learning.releases_d_prime(), coordinates);
+    enter(alone);
+    enter(fitted_together(alone, learning.releases_d(), learning.releases_d_prime()));
+    std::vector<Feature> all;
+    for (std::size_t j = 0; j < learning.width; ++j) all.push_back({Feature::Kind::coordinate, j});
+    enter(learn_shared(learning.releases_d(), learning.releases_d_prime(), all));
+    if (differences.size() + 1 == learning.width) {  // of prefix sums: the first stands for itself
+      Additive steps{{coordinates.front()}};
+      steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
+      enter(steps);
+      for (auto& feature : all) feature.kind = Feature::Kind::difference;
+      auto shared = learn_shared(learning.releases_d(), learning.releases_d_prime(), std::span{all}.subspan(1));
+      shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
+      enter(shared);
+    }
+  }
+  if (auto conditional = learn_conditional(learning.releases_d(), learning.releases_d_prime());
+      !conditional.classes.empty())
+    enter(conditional);
+  if (options.white_box && mechanism.has_density()) {
+    Score const likelihood = Likelihood{};
+    entrants.push_back({likelihood,
+                        to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair),
+                                       scores_of(likelihood, held_out, mechanism, pair)}),
+                        both});
+  }
+  return entrants;
+}
+
+}  // namespace
+
+Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
+  std::uint64_t next_replicate = 0, drawn = 0;
+  auto const next = [&](std::uint64_t trials) {
+    sim::Replicates const range{next_replicate, next_replicate + trials / 2};
+    next_replicate += (trials / 2 + sim::block_size - 1) / sim::block_size * sim::block_size;
+    drawn += range.count() * 2;
+    return range;
+  };
+  auto const draw = [&](std::uint64_t trials) {
+    return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution);
+  };
+  auto const end = [&](std::pair<Strategy, double> won) {
+    return Found{std::move(won.first), won.second, won.second, drawn};
+  };
+  if (options.trials < 4 || options.target.trials == 0) return end(winner({}, options.target, Stage::first));
+  auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
+  auto entrants = entrants_in(learning, held_out, mechanism, pair, options);
+  auto const count = [&](std::vector<Entrant> const& of, std::uint64_t trials) {
+    return counted_anew(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
+  };
+  if (options.final_trials == 0) {
+    auto won = winner(entrants, options.target, Stage::first);
+    auto const look_again = options.spends_all || rare_may_be_worth_more(entrants, options.target, won.second);
+    if (drawn + 4 > options.most_trials || !look_again) return end(std::move(won));
+    auto const few = finalists(entrants, options.target, few_finalists);
+    auto again = count(few, options.most_trials - drawn);
+    add(again, few);
+    return end(winner(again, options.target, Stage::second));
+  }
+  if (learning.width > 1) {
+    Grid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
+    auto const most_cells = learning.per_arm / cells_repay;
+    if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
+      auto const in_cells = options.final_trials / 2;
+      auto const cells =
+          grid.count(mechanism, pair, next(in_cells), options.seed, options.generator, options.execution);
+      auto const together = fitted_together(grid, cells);
+      auto const enter = [&](Score const& score) {
+        entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm, false,
+                            2 * in_cells >= far_more * options.trials});
+      };
+      enter(together);
+      if (auto in_classes = fitted_in_classes(grid, cells, together); !in_classes.classes.empty()) enter(in_classes);
+    }
+  }
+  if (options.compares_pairs) {
+    auto const few = with_best_cuts(finalists(entrants, options.target, few_finalists), options.target);
+    return end(winner(count(few, options.final_trials / 2), options.target, Stage::pair));
+  }
+  // Events far out in the tails of a score take far more releases to be known than can be kept: the best scores are cut
+  // on some of those, and the cuts compared on others, until a cautious look and a bold one promise the same.
+  auto best = with_best_cuts(count(finalists(entrants, options.target, many_finalists), options.final_trials / 4),
+                             options.target);
+  best = count(best, options.final_trials / 4);
+  while (drawn + 4 <= options.most_trials && (options.spends_all || !is_settled(best, options.target))) {
+    best = with_cuts_near_the_best(std::move(best), options.target);
+    add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
+  }
+  auto found = end(winner(best, options.target, Stage::final));
+  found.hoped_bound = contest(best, options.target, of_last_pairs).second;
+  return found;
+}
+
+Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
+                   mechanisms::Pair const& pair, SearchOptions const& options) {
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Stage::first).first;
+  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first).first;
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "mechanisms/contract/guarantee.hpp"
+#include "verify/bounds/claimed_profile.hpp"
+#include "verify/wealth/rounds.hpp"
+
+namespace warner::verify {
+
+/// What a check tries to refute: (epsilon, delta)-DP of the pair, or in its place a whole trade-off function.
+struct TestedClaim {
+  double epsilon = 0, delta = 0;                     ///< epsilon is bounded at this delta in any case
+  std::optional<double> mu{};                        ///< mu-GDP
+  std::optional<mechanisms::TradeoffDp> tradeoff{};  ///< statements that all hold at once
+
+  bool whole() const { return mu || tradeoff; }
+};
+
+/// What a check has seen.
+struct Evidence {
+  std::vector<RoundTally> rounds{};
+  std::vector<LayerRound> layered{};  ///< as many, against a whole trade-off function, unless the releases are timed:
+                                      ///< those can not be drawn again
+};
+
+/// The wealth against a claim of any kind, with stakes that are fixed when it is made.
+class ClaimWealth {
+ public:
+  /// @throws std::invalid_argument when both a mu and a trade-off are claimed.
+  ClaimWealth(TestedClaim claim, double level);
+
+  double log_at_claim(Evidence const& seen) const;
+  /// Whether it has reached 1 / level, with a margin that no rounding of a bisection can lose. A bound below is then
+  /// above the claim, and the other way round.
+  bool refutes(Evidence const& seen) const;
+  double epsilon_lower_bound(Evidence const& seen) const;
+  double mu_lower_bound(Evidence const& seen) const;
+
+  /// The statements of which one is to be refuted, those first that tell most pairs of laws apart.
+  std::vector<mechanisms::ApproximateDp> statements() const;
+
+  /// Of a whole trade-off function. @throws std::bad_optional_access of another claim.
+  Profile const& profile() const { return profile_.value(); }
+
+ private:
+  bool out_of_reach(std::span<RoundTally const> rounds, double needed) const;
+
+  TestedClaim const claim_;
+  double const level_;
+  std::vector<Stake> const stakes_;
+  std::optional<Profile> profile_{};
+  std::vector<Line> lines_{};
+};
+
+}  // namespace warner::verify
