@@ -4,6 +4,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
+#include "verify/game/sample.hpp"
 
 using namespace warner;
 using namespace warner::verify;
