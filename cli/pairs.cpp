@@ -1,7 +1,6 @@
 #include "cli/pairs.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -40,8 +39,10 @@ mechanisms::Given given_length(mechanisms::Entry const& entry, mechanisms::Given
 /// "5, 20" -> "5" and "20"; what is between two commas, or after the last, may be empty.
 std::vector<std::string> parts_of(std::string_view list) {
   std::vector<std::string> parts;
-  for (auto const part : std::views::split(list, ',')) {
-    std::string_view text{part.begin(), part.end()};
+  for (std::size_t from = 0; !list.empty() && from <= list.size();) {
+    auto const to = std::min(list.find(',', from), list.size());
+    auto text = list.substr(from, to - from);
+    from = to + 1;
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     text.remove_suffix(text.size() - std::min(text.find_last_not_of(' ') + 1, text.size()));
     parts.emplace_back(text);

@@ -29,7 +29,7 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.points >= 1 && options.points <= 1000, fmt::format("points: {} is not in [1, 1000]", options.points));
   require(!options.white_box || mechanism.has_density(), "white-box: this mechanism declares no density");
-  auto const width = width_of(mechanism, pair);
+  width_of(mechanism, pair);
 }
 
 struct Scored {

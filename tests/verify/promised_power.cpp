@@ -113,7 +113,8 @@ std::vector<Repeated> plans() {
   for (auto const delta : {0.0, 1e-5})
     add_records(all, Procedure::measure, "one direction, odds 7, of 0.01 to 0.001", Hint{0.01, 0.001}, hinted(7), 8'000,
                 std::log((0.01 - delta) / 0.001), 1, delta, 0.05);
-  for (auto const& [level, delta] : {std::pair{0.5, 0.0}, {0.1, 0.0}, {0.05, 0.0}, {1e-3, 0.0}, {0.05, 1e-3}}) {
+  for (auto const& stated : {std::pair{0.5, 0.0}, {0.1, 0.0}, {0.05, 0.0}, {1e-3, 0.0}, {0.05, 1e-3}}) {
+    auto const level = stated.first, delta = stated.second;
     auto const mass = blind_spot(10'000, 1, delta, level);
     all.push_back({"record",
                    fmt::format("measure, delta {:g}, level {:g}, 10000 trials", delta, level),

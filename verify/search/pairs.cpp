@@ -75,10 +75,10 @@ struct Look {
 /// the last digit, and so release alike, the first is enough.
 std::vector<std::size_t> ranked(std::vector<Look> looks) {
   std::ranges::stable_sort(looks, std::ranges::greater{}, &Look::promise);
-  auto const repeated = std::ranges::unique(looks, [](Look const& one, Look const& other) {
+  auto const as_promising = [](Look const& one, Look const& other) {
     return std::isfinite(one.promise) && one.promise == other.promise;
-  });
-  looks.erase(repeated.begin(), repeated.end());
+  };
+  looks.erase(std::unique(looks.begin(), looks.end(), as_promising), looks.end());
   std::vector<std::size_t> pairs;
   for (auto const& look : looks) pairs.push_back(look.pair);
   return pairs;

@@ -167,18 +167,18 @@ std::vector<Procedure> planned_audits(std::vector<double> const& powers) {
                        {.claimed_epsilon = claimed, .violation = violation, .speaks = speaks, .level = level},
                        rarely_told(violation, speaks),
                        if_it_speaks});
-  for (auto const& [suffix, setting, asked, mechanism, strategy] : told_of)
+  for (auto const& told : told_of)
     for (auto const power : powers)
       for (auto const procedure : {verify::Procedure::measure, verify::Procedure::check}) {
-        auto const trials = verify::trials_needed(procedure, asked, power).value();
+        auto const trials = verify::trials_needed(procedure, told.asked, power).value();
         auto const measure = procedure == verify::Procedure::measure;
-        all.push_back({(measure ? "measure, delta = 0" : "wealth, delta = 0") + suffix, setting, trials, power,
-                       verify::power_of(procedure, asked, trials), [=](sim::Stream& stream) {
-                         verify::RoundTally const round{game(mechanism, strategy, trials, stream),
+        all.push_back({(measure ? "measure, delta = 0" : "wealth, delta = 0") + told.suffix, told.setting, trials,
+                       power, verify::power_of(procedure, told.asked, trials), [=](sim::Stream& stream) {
+                         verify::RoundTally const round{game(told.mechanism, told.strategy, trials, stream),
                                                         2};  // a check's wealth, half of which waits for a later round
-                         return measure
-                                    ? bound_refutes(round.tally, asked.claimed_epsilon)
-                                    : verify::log_wealth({&round, 1}, asked.claimed_epsilon, 0, {}) >= -std::log(level);
+                         return measure ? bound_refutes(round.tally, told.asked.claimed_epsilon)
+                                        : verify::log_wealth({&round, 1}, told.asked.claimed_epsilon, 0, {}) >=
+                                              -std::log(level);
                        }});
       }
   for (auto const claimed : {0.9, 0.5})  // of mu = 1: the claim is the line at epsilon = 1 of a smaller mu

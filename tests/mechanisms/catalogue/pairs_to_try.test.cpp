@@ -81,9 +81,11 @@ TEST_CASE("what a double swallows is no variation", "[mechanisms]") {
 
 TEST_CASE("of lengths that were named every pair is there from the start, the author's first", "[mechanisms]") {
   auto const several = make_of_lengths(find("report-noisy-max-laplace"), {}, std::vector<std::size_t>{3, 8});
-  auto const [pairs, named, variation_of] = pairs_of_named_lengths(several.instances);
+  auto const to_try = pairs_of_named_lengths(several.instances);
+  auto const& pairs = to_try.pairs;
+  auto const named = to_try.named;
   CHECK(named == several.instances[0].pairs.size() + several.instances[1].pairs.size());
-  auto const beginnings = pairs.size() - variation_of.size();
+  auto const beginnings = pairs.size() - to_try.variation_of.size();
   auto const of = [&](std::size_t length, std::size_t first, std::size_t last) {
     return std::count_if(pairs.begin() + static_cast<std::ptrdiff_t>(first),
                          pairs.begin() + static_cast<std::ptrdiff_t>(last),
@@ -92,7 +94,7 @@ TEST_CASE("of lengths that were named every pair is there from the start, the au
   CHECK((of(3, 0, named) > 5 && of(8, 0, named) > 5));
   CHECK((of(3, named, beginnings) > 5 && of(8, named, beginnings) > 5));
   for (std::size_t i = beginnings; i < pairs.size(); ++i)
-    CHECK(pairs[i].d.size() == pairs[variation_of[i - beginnings]].d.size());
+    CHECK(pairs[i].d.size() == pairs[to_try.variation_of[i - beginnings]].d.size());
 }
 
 TEST_CASE("pairs of other lengths have the same pattern", "[mechanisms]") {
