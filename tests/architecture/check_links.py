@@ -1,9 +1,9 @@
-"""Every relative link of a Markdown page leads to a file, and to a heading where it names one; every path in `code` is there.
+"""Every relative link of a Markdown page leads to a file, and to a heading of it; every path in `code` is there.
 
 usage: check_links.py ROOT     prints the dead ones; exit status 1 if there is one
 
-A path in code is one that begins with a folder of ROOT (`sim/coin.cpp`, `tests/verify/promises*`). NAME stands for any name: `docs/theory/NAME.md`
-is not looked up. Listings, which are indented, are passed over, and so is the web.
+A path in code is one that begins with a folder of ROOT (`sim/coin.cpp`, `tests/verify/promises*`). NAME stands for any
+name: `docs/theory/NAME.md` is not looked up. Listings, which are indented, are passed over, and so is the web.
 """
 import pathlib
 import re
@@ -12,7 +12,7 @@ import sys
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([\w.-]+/[\w./*+-]*)`")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
-PASSED_OVER = {"build", "out", "fixtures", "corpus"}
+PASSED_OVER = {"build", "out", "shared", "fixtures", "corpus"}
 ELSEWHERE = re.compile(r"[a-z]+:")
 GENERATED = {"results/audit/commit.hpp"}
 
