@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include <boost/math/special_functions/beta.hpp>
-#include <boost/math/special_functions/erf.hpp>
 #include <fmt/format.h>
 
+#include "sim/normal.hpp"
 #include "sim/require.hpp"
 
 namespace warner::verify {
@@ -65,7 +65,7 @@ double clopper_pearson_lower(std::uint64_t successes, std::uint64_t trials, doub
   auto const asked = level * (1 - slack(trials));
   auto const n = static_cast<double>(trials), k = static_cast<double>(successes);
   if (successes == trials) return std::exp(std::log(asked) / n) * (1 - 0x1p-51);  // p^n <= level, two ulps out
-  auto const z = std::sqrt(2.0) * bm::erfc_inv(2 * level, Policy{});
+  auto const z = -sim::normal_quantile(level);
   auto const deviation = std::sqrt(k * (n - k) / n + 1) / n;
   return largest_below([&](double p) { return binomial_at_least(successes, trials, p); },
                        std::max(0.0, k / n - z * deviation), 0.1 * deviation, asked);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <boost/math/special_functions/erf.hpp>
 #include <fmt/format.h>
 
+#include "sim/normal.hpp"
 #include "sim/require.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 
@@ -13,8 +13,6 @@ namespace warner::verify {
 namespace {
 
 constexpr double downward = 1 - 0x1p-45;  // the last steps round in favour of the claim
-
-double normal_quantile(double p) { return -std::sqrt(2.0) * boost::math::erfc_inv(2 * p); }
 
 /// Sum of p^order q^(1 - order) over the three outcomes (r, w, rest) under P' and (w, r, rest) under Q'.
 double two_sided_sum(double r, double w, double order) {
@@ -47,7 +45,7 @@ DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions
   if (p <= q) return bounds;
   bounds.delta = std::max(0.0, (p - std::exp(epsilon) * q) * downward - 0x1p-50);
   bounds.total_variation = (p - q) * downward;
-  bounds.mu = std::max(0.0, (normal_quantile(p) - normal_quantile(q)) * downward - 0x1p-45);
+  bounds.mu = std::max(0.0, (sim::normal_quantile(p) - sim::normal_quantile(q)) * downward - 0x1p-45);
   auto const sum = directions == 2 ? two_sided_sum(r, w, order) : one_sided_sum(p, q, order);
   bounds.renyi = std::max(0.0, std::log(sum) / (order - 1) * downward - 0x1p-45);
   return bounds;

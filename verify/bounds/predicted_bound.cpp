@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include <boost/math/special_functions/erf.hpp>
-
 #include "sim/coin.hpp"
+#include "sim/normal.hpp"
 
 namespace warner::verify {
 namespace {
@@ -30,8 +29,8 @@ PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, dou
                                double for_the_rare)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
       caution_{caution}, fewest_{fewest}, for_the_rare_{target.delta == 0 ? for_the_rare : 0},
-      z_{std::sqrt(2.0) * boost::math::erfc_inv(target.delta == 0 ? 2 * target.level : target.level)},
-      claimed_{target.claimed}, may_bias_{target.may_bias && target.claimed.empty()} {}
+      z_{-sim::normal_quantile(target.delta == 0 ? target.level : target.level / 2)}, claimed_{target.claimed},
+      may_bias_{target.may_bias && target.claimed.empty()} {}
 
 double PredictedBound::caution_about(double said) const {
   return for_the_rare_ > 0 ? std::sqrt(caution_ * caution_ + for_the_rare_ * std::log(searched_ / said)) : caution_;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <boost/math/special_functions/erf.hpp>
+#include "sim/normal.hpp"
 
 namespace warner::verify {
 namespace {
@@ -16,9 +16,6 @@ constexpr std::array tails{0.5,  0.4, 0.3,  0.22,
 constexpr double most_staked = 0.95, fewest = 16, most_imagined = 200;
 constexpr std::size_t most_features = 16;
 constexpr int growth_steps = 400;
-
-double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
-double quantile(double p) { return -std::sqrt(2.0) * boost::math::erfc_inv(2 * p); }
 
 /// Values of a feature under both datasets, signed, sorted.
 struct Values {
@@ -74,10 +71,10 @@ std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, st
     double low = 0, high = 12;
     for (int i = 0; i < 60; ++i) {
       auto const t = (low + high) / 2;
-      (phi(mu / 2 - t) + phi(-mu / 2 - t) > mass ? low : high) = t;
+      (sim::normal_cdf(mu / 2 - t) + sim::normal_cdf(-mu / 2 - t) > mass ? low : high) = t;
     }
-    right.push_back(phi(mu / 2 - low));
-    wrong.push_back(phi(-mu / 2 - low));
+    right.push_back(sim::normal_cdf(mu / 2 - low));
+    wrong.push_back(sim::normal_cdf(-mu / 2 - low));
   }
   return {right, wrong};
 }
@@ -157,7 +154,7 @@ Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism co
   }
   // As many trials again, at most, of the Gaussian pair that this looks like; drawn towards the claim while there are
   // few.
-  auto const looks_like = quantile(std::clamp(right[0] / spoken[0], 0.01, 0.99)) * 2,
+  auto const looks_like = sim::normal_quantile(std::clamp(right[0] / spoken[0], 0.01, 0.99)) * 2,
              imagined = std::min(n, most_imagined);
   auto const [g_right, g_wrong] = gaussian_rates((n * looks_like + 50 * claim.like_mu) / (n + 50), spoken);
   for (std::size_t l = 0; l < right.size(); ++l) {
