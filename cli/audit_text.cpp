@@ -92,7 +92,7 @@ void print(results::Record const& record) {
   else
     std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n",
                              in_words(measured.tally), measured.certify_trials, measured.search_trials);
-  if (measured.strategy.odds > 1)
+  if (measured.strategy.coin_odds > 1)
     std::cout << fmt::format(
         "  coin                falls {}, so that more is seen of what should be rare (the bound counts it)\n",
         verify::coin_of(measured.strategy));
@@ -104,7 +104,7 @@ void print(results::Record const& record) {
                                   record.detectable_epsilon));
   std::cout << fmt::format(
       "  blind spot          events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}\n",
-      record.blind_spot, measured.strategy.odds > 1 ? " with a fair coin" : "");
+      record.blind_spot, measured.strategy.coin_odds > 1 ? " with a fair coin" : "");
   if (record.timing)
     std::cout << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
   std::cout << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);

@@ -32,7 +32,7 @@ void require_leave(results::Record const& record, bool run) {
 }
 
 std::string words(sim::Tally const& tally) {
-  auto const coin = tally.odds > 1 ? fmt::format(" (odds of the coin: {})", tally.odds) : "";
+  auto const coin = tally.coin_odds > 1 ? fmt::format(" (odds of the coin: {})", tally.coin_odds) : "";
   return fmt::format("{} right, {} wrong, {} abstained{}", tally.right, tally.wrong, tally.abstained, coin);
 }
 

@@ -1,9 +1,7 @@
 #include "verify/check.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,13 +30,13 @@ TestedClaim claim_of(CheckOptions const& options) {
   return {options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
 }
 
-bool lays_layers(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
+bool lays_nested_bets(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
 
 class Checker {
  public:
   Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
       : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair},
-        options_{options}, wealth_{claim_of(options), options.level},
+        options_{options}, e_process_{claim_of(options), options.level},
         most_learning_{most_learning_trials(seen_.columns(pair.d).size())}, quiet_{options.execution} {
     quiet_.on_progress = nullptr;
   }
@@ -79,27 +77,27 @@ class Checker {
                         .low_bits = options_.low_bits,
                         .execution = quiet_});
     };
-    auto const statements = wealth_.statements();
+    auto const statements = e_process_.statements();
     auto strategy =
         against({statements.begin(), statements.begin() + std::min<std::ptrdiff_t>(2, std::ssize(statements))});
     return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
   }
 
-  Layers layers_learned(std::optional<Halves> const& halves) const {
-    if (!lays_layers(options_) || trials_ == 0) return {};
-    if (!halves) return result_.rounds.back().layered.layers;
+  NestedBets nested_bets_learned(std::optional<Halves> const& halves) const {
+    if (!lays_nested_bets(options_) || trials_ == 0) return {};
+    if (!halves) return result_.rounds.back().nested.laid;
     Sample const both[]{halves->first, halves->second};
-    return learn_layers(both, mechanism_, pair_, wealth_.profile());
+    return learn_nested_bets(both, mechanism_, pair_, e_process_.profile());
   }
 
   void play_round() {
     auto const length = std::min(std::max(trials_ / 2, first_round), options_.budget - trials_);
     auto const halves = to_learn_from();
     Round fresh{learned(halves, length)};
-    fresh.layered.layers = layers_learned(halves);
+    fresh.nested.laid = nested_bets_learned(halves);
     auto const& round = result_.rounds.emplace_back(std::move(fresh));
-    evidence_.rounds.push_back(round.evidence());
-    if (lays_layers(options_)) evidence_.layered.push_back(round.layered);
+    seen_rounds_.rounds.push_back(round.round_tally());
+    if (lays_nested_bets(options_)) seen_rounds_.nested.push_back(round.nested);
     auto const look = std::max(shortest_look, length / looks_a_round);
     for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
       auto const now = std::min(look, length - played);
@@ -115,10 +113,10 @@ class Checker {
     else verify::play_look(round, mechanism_, pair_, {options_.seed, options_.generator, range, quiet_});
     looks_.push_back(range);
     trials_ += trials;
-    evidence_.rounds.back().tally = round.game.tally;
-    if (lays_layers(options_)) evidence_.layered.back().tally = round.layered.tally;
+    seen_rounds_.rounds.back().tally = round.game.tally;
+    if (lays_nested_bets(options_)) seen_rounds_.nested.back().tally = round.nested.tally;
     if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
-    if (wealth_.refutes(evidence_)) result_.end = Check::End::refuted;
+    if (e_process_.refutes(seen_rounds_)) result_.end = Check::End::refuted;
   }
 
   /// Timed trials can not be drawn again: as many as will be learned from are kept.
@@ -138,13 +136,13 @@ class Checker {
   mechanisms::AnyMechanism const seen_;  // what a strategy sees of its releases
   mechanisms::Pair const& pair_;
   CheckOptions const& options_;
-  ClaimWealth const wealth_;
+  EProcess const e_process_;
   std::uint64_t const most_learning_;
   sim::Execution quiet_;
   std::uint64_t trials_ = 0, learned_on_ = 0;
   std::vector<sim::Replicates> looks_{};
   TimedReleases timed_{};
-  Evidence evidence_{};
+  SeenRounds seen_rounds_{};
   Check result_{};
 };
 
@@ -160,9 +158,9 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 
 }  // namespace
 
-std::vector<RoundTally> Check::evidence() const {
+std::vector<RoundTally> Check::round_tallies() const {
   std::vector<RoundTally> all;
-  for (auto const& round : rounds) all.push_back(round.evidence());
+  for (auto const& round : rounds) all.push_back(round.round_tally());
   return all;
 }
 
@@ -177,28 +175,28 @@ sim::Tally Check::tally() const {
 void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                GameOptions const& options) {
   auto const game = play(mechanism, pair, round.strategy, options);
-  auto const& layers = round.layered.layers;
-  auto const layered = layers.bets.empty() ? LayerTally{} : play_layers(mechanism, pair, layers, options);
-  auto& tally = round.layered.tally;
-  tally.right.resize(layers.bets.size());
-  tally.wrong.resize(layers.bets.size());
-  tally += layered;
+  auto const& laid = round.nested.laid;
+  auto const nested = laid.bets.empty() ? NestedTally{} : play_nested_bets(mechanism, pair, laid, options);
+  auto& tally = round.nested.tally;
+  tally.right.resize(laid.bets.size());
+  tally.wrong.resize(laid.bets.size());
+  tally += nested;
   round.game += game;
   round.looks.push_back(options.range);
 }
 
 void conclude(Check& check, CheckOptions const& options) {
-  ClaimWealth const wealth{claim_of(options), options.level};
-  Evidence evidence{};
-  check.log_wealth = wealth.log_at_claim(evidence);
+  EProcess const e_process{claim_of(options), options.level};
+  SeenRounds seen{};
+  check.log_wealth = e_process.log_at_claim(seen);
   for (auto& round : check.rounds) {
-    evidence.rounds.push_back(round.evidence());
-    if (lays_layers(options)) evidence.layered.push_back(round.layered);
-    check.log_wealth = round.log_wealth = wealth.log_at_claim(evidence);
+    seen.rounds.push_back(round.round_tally());
+    if (lays_nested_bets(options)) seen.nested.push_back(round.nested);
+    check.log_wealth = round.log_wealth = e_process.log_at_claim(seen);
   }
-  check.epsilon_lower_bound = wealth.epsilon_lower_bound(evidence);
-  if (options.claimed_mu) check.mu_lower_bound = wealth.mu_lower_bound(evidence);
-  check.end = wealth.refutes(evidence)           ? Check::End::refuted
+  check.epsilon_lower_bound = e_process.epsilon_lower_bound(seen);
+  if (options.claimed_mu) check.mu_lower_bound = e_process.mu_lower_bound(seen);
+  check.end = e_process.refutes(seen)            ? Check::End::refuted
               : check.trials() >= options.budget ? Check::End::budget_spent
                                                  : Check::End::interrupted;
 }

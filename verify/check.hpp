@@ -15,8 +15,8 @@ namespace warner::verify {
 /// What is to be refuted, and how.
 struct CheckOptions {
   double claimed_epsilon = 0, delta = 0;  ///< the claim: (epsilon, delta)-DP of the pair
-  std::optional<double>
-      claimed_mu{};  ///< or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides
+  /// Or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides.
+  std::optional<double> claimed_mu{};
   std::optional<mechanisms::TradeoffDp> claimed_tradeoff{};  ///< or any other trade-off function, likewise
   double level = 0.05;                                       ///< Pr[a true claim is ever refuted] <= level
   std::uint64_t budget = 10'000'000;                         ///< trials at most
@@ -28,15 +28,15 @@ struct CheckOptions {
   sim::Execution execution{};
 };
 
-/// Trials played with one strategy, frozen before they were drawn, in ranges between which the wealth was looked at.
+/// Trials played with one strategy, frozen before they were drawn, in looks: ranges after which the wealth was read.
 struct Round {
   Strategy strategy;
   std::vector<sim::Replicates> looks{};
   Game game{};
-  LayerRound layered{};   ///< against a whole trade-off function: what was staked besides, on the same releases
+  NestedRound nested{};   ///< the nested bets on the same releases, against a whole trade-off function
   double log_wealth = 0;  ///< against the claim, after this round and all before it
 
-  RoundTally evidence() const { return {game.tally, strategy.directions()}; }
+  RoundTally round_tally() const { return {game.tally, strategy.directions()}; }
 };
 
 /// How a check ended.
@@ -44,33 +44,36 @@ struct Check {
   enum class End { refuted, budget_spent, interrupted };
   End end = End::budget_spent;
   std::vector<Round> rounds{};
-  double epsilon_lower_bound =
-      0;  ///< valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted
+  /// Valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted.
+  double epsilon_lower_bound = 0;
   double mu_lower_bound = 0;  ///< the same of mu, where that was claimed
   double log_wealth = 0;      ///< ln of the e-value against the claim
 
-  std::vector<RoundTally> evidence() const;
+  std::vector<RoundTally> round_tallies() const;
   std::uint64_t trials() const;
   sim::Tally tally() const;
 };
 
-/// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent. The first round is
-/// silent; before each later one a strategy is learned from all trials so far, whose releases are drawn again from
-/// their streams; every trial is certifying. Rounds grow by a constant factor, and within a round the wealth is looked
-/// at again and again, which costs no level. The same Check for any number of threads, but for what follows from
-/// durations. An interruption (execution.interrupted) ends it with what was seen up to the last look.
+/// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent.
+///
+///   1. The first round is silent.
+///   2. Before each later one a strategy is learned from all trials so far, drawn again from their streams.
+///   3. The round is played, longer than the last by a constant factor. Every trial is certifying.
+///   4. Within a round the wealth is looked at again and again, which costs no level.
+///
+/// The same Check for any number of threads, but for what follows from durations.
+/// An interruption (execution.interrupted) ends it with what was seen up to the last look.
 /// @throws std::invalid_argument on a bad option or pair.
 Check check(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options);
 
-/// The trials of the look after these: so many, from the next whole block on.
+/// The trials of the look after these looks: so many, from the next whole block on.
 sim::Replicates next_look(std::vector<sim::Replicates> const& looks, std::uint64_t trials);
 
-/// Plays one more look of a round, options.range: the guesses of its strategy and of its layers, on the same releases.
+/// Plays one more look of a round, options.range: the guesses of its strategy and of its nested bets.
 void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                GameOptions const& options);
 
-/// Fills what follows from the rounds that were played against this claim: the wealth after each of them, the bounds,
-/// and how it ended.
+/// Fills what follows from the rounds that were played: the wealth after each, the bounds, and how the check ended.
 void conclude(Check& check, CheckOptions const& options);
 
 }  // namespace warner::verify

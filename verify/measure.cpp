@@ -1,6 +1,7 @@
 #include "verify/measure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,24 +17,27 @@ namespace warner::verify {
 namespace {
 
 constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 25;  // doubles kept in memory to learn from: 256 MiB
-constexpr std::uint64_t most_final_trials = std::uint64_t{1} << 26;
+constexpr std::uint64_t most_recount_trials = std::uint64_t{1} << 26;
 constexpr std::uint64_t most_of_budget = 5;       // to search on where the choice is hard: one of so many parts
 constexpr std::uint64_t worth_a_fifth = 100'000;  // search trials up to here are worth a fifth of a budget
 
-struct Share {
-  std::uint64_t kept, final_round;
+/// Search trials whose releases are kept in memory, and those of a recount, whose are not.
+struct SearchTrials {
+  std::uint64_t kept, recounted;
+
+  std::uint64_t all() const { return kept + recounted; }
 };
 
-/// What a search begins with: a fifth of a small budget, a tenth of a large one, or half of what it may take, up to
-/// what memory and patience allow; where it is large, part of it is for a final round.
-Share search_share(std::uint64_t budget, std::uint64_t search, std::size_t width) {
+/// What a search begins with: a fifth of a small budget, a tenth of a large one, or half of what it may take.
+/// Up to what memory and patience allow; where that is much, two thirds are for a recount.
+SearchTrials first_search_trials(std::uint64_t budget, std::uint64_t search, std::size_t width) {
   auto const wanted = search > 0 ? std::max(search / 2, std::min(search, worth_a_fifth))
                                  : std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
   auto const most =
       std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
   auto const twice = wanted >= 2 * worth_a_fifth;
   auto const kept = std::min(twice ? wanted / 3 : wanted, most) / 4 * 4;  // two halves of two datasets
-  return {kept, twice ? std::min(wanted - kept, most_final_trials) / 8 * 8 : 0};
+  return {kept, twice ? std::min(wanted - kept, most_recount_trials) / 8 * 8 : 0};
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -62,51 +66,63 @@ std::uint64_t budget_for(std::uint64_t certify_trials) {
 
 namespace {
 
-/// Strategy and game of releases that are made in blocks.
-Game searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
-                         MeasureOptions const& options, Share const& search_on, Measurement& result) {
-  auto quiet = options.execution;
-  quiet.on_progress = nullptr;
+/// A strategy that was searched for, and the game that it was played in.
+struct Played {
+  std::size_t pair = 0;
+  Strategy strategy;
+  std::uint64_t search_trials = 0, certify_trials = 0;
+  Game game{};
+};
+
+sim::Execution without_progress(sim::Execution execution) {
+  execution.on_progress = nullptr;
+  return execution;
+}
+
+/// The game certifies with what the search leaves; what was meant to search certifies nothing.
+std::uint64_t left_to_certify(MeasureOptions const& options, std::uint64_t search_trials) {
+  return options.budget - std::max(options.search, search_trials);
+}
+
+/// Of releases that are made in blocks.
+Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                           MeasureOptions const& options, SearchTrials const& first) {
   auto const most = options.search > 0 ? options.search : most_search_trials(options.budget);
-  auto const found =
+  auto const at_most_to_certify = left_to_certify(options, first.all());
+  auto [pair, found] =
       search_pairs(mechanism, pairs,
-                   {.target = {options.delta, options.level, result.certify_trials, {}, !options.fair_coin},
-                    .trials = search_on.kept,
-                    .final_trials = search_on.final_round,
-                    .most_trials = std::max(result.search_trials, most),
+                   {.target = {options.delta, options.level, at_most_to_certify, {}, !options.fair_coin},
+                    .trials = first.kept,
+                    .recount_trials = first.recounted,
+                    .most_trials = std::max(first.all(), most),
                     .spends_all = options.search > 0,
                     .among = options.among,
                     .seed = options.seed,
                     .generator = options.generator,
                     .white_box = options.white_box,
                     .low_bits = options.low_bits,
-                    .execution = quiet});
-  result.pair = found.pair;
-  result.strategy = found.found.strategy;
-  result.search_trials = found.found.trials;
-  result.certify_trials =
-      options.budget - std::max(options.search, result.search_trials);  // what was meant to search certifies nothing
-  return play(mechanism, pairs[result.pair], result.strategy,
-              {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+                    .execution = without_progress(options.execution)});
+  auto const certify_trials = left_to_certify(options, found.trials);
+  auto const game = play(mechanism, pairs[pair], found.strategy,
+                         {options.seed, options.generator, {0, certify_trials}, options.execution});
+  return {pair, std::move(found.strategy), found.trials, certify_trials, game};
 }
 
-/// The same of releases that are made one at a time, and timed.
-Game timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, MeasureOptions const& options,
-           Measurement& result) {
-  auto const with_time = with_durations(mechanism);
-  auto const seen = timed_trials(mechanism, pair, options.seed, options.generator, true, {0, result.search_trials},
-                                 options.execution.interrupted);
-  auto const halves = halves_of(seen);
-  auto quiet = options.execution;
-  quiet.on_progress = nullptr;
-  result.strategy = search_in(halves.first, halves.second, with_time, pair,
-                              {.target = {options.delta, options.level, result.certify_trials},
-                               .seed = options.seed,
-                               .generator = options.generator,
-                               .low_bits = options.low_bits,
-                               .execution = quiet});
-  return play_timed(mechanism, pair, result.strategy,
-                    {options.seed, options.generator, {0, result.certify_trials}, options.execution});
+/// Of releases that are made one at a time, and timed.
+Played searched_and_played_timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                 MeasureOptions const& options, std::uint64_t search_trials) {
+  auto const certify_trials = left_to_certify(options, search_trials);
+  auto const [learning, held_out] = halves_of(timed_trials(mechanism, pair, options.seed, options.generator, true,
+                                                           {0, search_trials}, options.execution.interrupted));
+  auto strategy = search_in(learning, held_out, with_durations(mechanism), pair,
+                            {.target = {options.delta, options.level, certify_trials},
+                             .seed = options.seed,
+                             .generator = options.generator,
+                             .low_bits = options.low_bits,
+                             .execution = without_progress(options.execution)});
+  auto const game =
+      play_timed(mechanism, pair, strategy, {options.seed, options.generator, {0, certify_trials}, options.execution});
+  return {0, std::move(strategy), search_trials, certify_trials, game};
 }
 
 }  // namespace
@@ -121,18 +137,18 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
   require(!pairs.empty(), "pair: there is none to choose from");
   require(!options.timing || pairs.size() == 1, "timing: it does not go with a search over pairs (name one)");
   for (auto const& pair : pairs) validate(mechanism, pair, options);
-  Measurement result;
-  result.delta = options.delta;
-  result.level = options.level;
   std::size_t widest = 0;
   for (auto const& pair : pairs) widest = std::max(widest, mechanism.columns(pair.d).size());
-  auto search_on = search_share(options.budget, options.search, widest + options.timing);
-  if (options.timing) search_on.final_round = 0;
-  result.search_trials = search_on.kept + search_on.final_round;
-  result.certify_trials = options.budget - std::max(options.search, result.search_trials);
-  auto const game = options.timing ? timed(mechanism, pairs.front(), options, result)
-                                   : searched_and_played(mechanism, pairs, options, search_on, result);
-  conclude(result, game, options.timing);
+  auto const first = first_search_trials(options.budget, options.search, widest + options.timing);
+  auto played = options.timing ? searched_and_played_timed(mechanism, pairs.front(), options, first.kept)
+                               : searched_and_played(mechanism, pairs, options, first);
+  Measurement result{.delta = options.delta,
+                     .level = options.level,
+                     .search_trials = played.search_trials,
+                     .certify_trials = played.certify_trials,
+                     .pair = played.pair,
+                     .strategy = std::move(played.strategy)};
+  conclude(result, played.game, options.timing);
   if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pairs[result.pair], options.delta);
   return result;
 }

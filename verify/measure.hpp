@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
@@ -27,11 +25,12 @@ struct MeasureOptions {
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;  ///< let the score `likelihood` read the mechanism's density
-  bool timing = false;     ///< one release at a time, in the order of the coins: how long it took is one more column
-                           ///< (verify/game/timed_trials.hpp)
-  bool fair_coin = false;  ///< whatever the strategy: where a release may depend on how many are asked for at once, or
-                           ///< there are as many of both datasets
-  bool low_bits = false;   ///< let scores read the low bits of columns that stand for ideal real numbers, too
+  /// One release at a time, in the order of the coins: how long it took is one more column
+  /// (verify/game/timed_trials.hpp).
+  bool timing = false;
+  /// The fair coin in any case: for releases that may depend on how many are asked for at once, or that are recorded.
+  bool fair_coin = false;
+  bool low_bits = false;  ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };
 
@@ -51,31 +50,30 @@ struct Measurement {
 
 /// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
 ///
-/// Statistic:  epsilon_lower_bound of the certifying tally. With timing, anytime_epsilon_lower_bound of it, as of a
-///             check of one round, with the stakes of a claim of 0.
+/// Statistic:  epsilon_lower_bound of the certifying tally.
+///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim
+///             of 0.
 /// Guarantee:  Pr[bound > epsilon of the pair] <= level.
-/// Assumes:    releases that are independent and alike. With timing they need not be: it suffices that every release,
-///             with its duration, keeps (epsilon, delta)-DP given all that happened before. (When she speaks may then
-///             depend on how earlier guesses ended, so the right ones of a tally are not binomial; a wealth does not
-///             mind.)
+/// Assumes:    releases that are independent and alike.
+///             With timing every release, with its duration, must keep (epsilon, delta)-DP given all before it.
+///             The right guesses are then not binomial, since when she speaks may depend on earlier guesses; an
+///             e-process allows that.
 /// @throws std::invalid_argument on a bad option or pair; sim::Interrupted.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                     MeasureOptions const& options);
 
-/// The same on one of several pairs: the one on which the search promises most. The others cost search trials and
-/// nothing else. Not with timing.
+/// The same on one of several pairs: the one on which the search predicts the largest bound.
+/// The others cost search trials and nothing else. Not with timing.
 Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                     MeasureOptions const& options);
 
-/// Fills what follows from the game that was certified with the strategy, at delta and level: tally, bound, estimate
-/// and probabilities.
+/// Fills what follows from the game, for the strategy, delta and level: tally, bound, estimate and probabilities.
 /// @param timed: trials may depend on those before them.
 void conclude(Measurement& measured, Game const& game, bool timed = false);
-/// Only what certifies nothing: the estimate and the probabilities.
+/// Fills what certifies nothing: the estimate and the probabilities.
 void describe(Measurement& measured, Game const& game);
 
-/// How many trials of a budget search at most, where no pair is sought and nothing else was asked for: it may stop at
-/// half of them.
+/// How many trials of a budget search at most, where nothing else was asked for; a search may stop at half of them.
 std::uint64_t most_search_trials(std::uint64_t budget);
 /// The smallest budget that leaves at least so many trials to certify.
 std::uint64_t budget_for(std::uint64_t certify_trials);

@@ -7,11 +7,10 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
-#include "mechanisms/contract/batch.hpp"
 #include "sim/count.hpp"
 #include "sim/require.hpp"
-#include "sim/stream.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
+#include "verify/game/arms.hpp"
 #include "verify/game/counts.hpp"
 #include "verify/game/playable.hpp"
 #include "verify/game/sample.hpp"
@@ -45,8 +44,7 @@ Scored scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechan
   return {d, {under_d_prime.begin(), under_d_prime.end()}};
 }
 
-/// The area under the curve of P against Q over a score's thresholds: how well it tells the datasets apart, at all
-/// error rates.
+/// The area under the curve of P against Q over a score's thresholds: how well it tells the datasets apart.
 double separation(Scored const& scores) {
   auto const counts = counts_of(scores.d, scores.d_prime);
   double d_prime = 0, area = 0, n = 0, n_prime = 0;
@@ -85,8 +83,8 @@ std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mech
   return best;
 }
 
-/// Thresholds at values of the score: even steps of the pooled mass, falling; never the least value, above which
-/// everything lies.
+/// Thresholds at values of the score, in even steps of the pooled mass, falling.
+/// Never at the least value, from which on everything lies.
 std::vector<double> thresholds_of(Scored const& scores, std::size_t many) {
   std::vector<double> all = scores.d;
   all.insert(all.end(), scores.d_prime.begin(), scores.d_prime.end());
@@ -108,18 +106,14 @@ std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMe
     mechanisms::Releases memory{};
     std::vector<std::uint64_t> counts;
   };
-  auto const many = curve.points.size(), width = mechanism.columns(pair.d).size();
-  auto const& dataset = arm == sim::Arm::d ? pair.d : pair.d_prime;
-  auto const key = sim::key_of({options.seed, sim::Purpose::certify, arm, options.generator});
+  auto const many = curve.points.size();
+  Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
   tbb::enumerable_thread_specific<Worker> workers{[&] {
     return Worker{Evaluator{curve.score, mechanism, pair}, {}, std::vector<std::uint64_t>(many)};
   }};
   auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
     auto& worker = workers.local();
-    auto const batch = worker.memory.shaped(trials, width);
-    sim::Stream stream{key, block};
-    mechanism.release(dataset, stream, batch);
-    auto const scores = worker.evaluate(batch);
+    auto const scores = worker.evaluate(arms.release(arm, block, trials, worker.memory));
     for (std::size_t k = 0; k < many; ++k) worker.counts[k] += sim::count_at_least(scores, curve.points[k].threshold);
   };
   sim::for_each_block({0, curve.trials}, work, options.execution);
@@ -129,8 +123,8 @@ std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMe
   return counts;
 }
 
-/// The largest of 0 and P(A) - e^epsilon Q(A), Q(not A) - e^epsilon P(not A), over the points, with (P(A), Q(A)) as
-/// `rates` reads them.
+/// The largest of 0, P(A) - e^epsilon Q(A) and Q(not A) - e^epsilon P(not A) over the points.
+/// `rates` reads (P(A), Q(A)) from a point.
 template <class RatesOf>
 double best_delta(std::vector<CurvePoint> const& points, double epsilon, RatesOf const& rates) {
   double best = 0;

@@ -10,10 +10,9 @@
 namespace warner::verify {
 
 struct CurveOptions {
-  double level = 0.05;  ///< for all points together
-  std::uint64_t budget =
-      1'000'000;            ///< releases altogether, a fifth of them at most to learn the score and its thresholds
-  std::size_t points = 24;  ///< thresholds at most
+  double level = 0.05;               ///< for all points together
+  std::uint64_t budget = 1'000'000;  ///< releases altogether, a fifth at most to learn the score and its thresholds
+  std::size_t points = 24;           ///< thresholds at most
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;  ///< the score is the exact log likelihood ratio
@@ -32,13 +31,13 @@ struct CurvePoint {
 ///
 /// Statistic:  Clopper-Pearson bounds from both sides on P and Q of each of K events, at level / (4 K) each
 ///             (Bonferroni).
-/// Guarantee:  all 4 K bounds hold together with probability at least 1 - level. So the trade-off function T(P, Q) of
-///             the pair is at most 1 - p_lower at type I error q_upper, for every point; and the pair's delta at every
-///             epsilon is at least lower_delta(epsilon), for all epsilon together, since each of those is a function of
-///             the bounds. [DRS19]
-/// Reading:    the true errors of these tests lie on or above the exact curve, and how far above is what the score
-///             misses; measured ones lie within their band of them. The upper ends of the band belong to these tests,
-///             not to the mechanism: of an unknown mechanism nothing bounds delta from above.
+/// Guarantee:  all 4 K bounds hold together with probability at least 1 - level, and so do functions of them. [DRS19]
+///             The trade-off function T(P, Q) of the pair is at most 1 - p_lower at type I error q_upper, at each
+///             point. The pair's delta is at least lower_delta(epsilon), at every epsilon.
+/// Reading:    the true errors of these tests lie on or above the exact curve, by what the score misses.
+///             Measured errors lie within their band of the true ones.
+///             The upper ends of the band belong to these tests: of an unknown mechanism nothing bounds delta from
+///             above.
 struct MeasuredCurve {
   Score score;
   std::vector<CurvePoint> points{};  ///< by falling threshold

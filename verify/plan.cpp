@@ -1,6 +1,5 @@
 #include "verify/plan.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -8,6 +7,7 @@
 
 #include "sim/require.hpp"
 #include "sim/tally.hpp"
+#include "verify/bounds/bisection.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/power.hpp"
 #include "verify/bounds/refutation_power.hpp"
@@ -29,8 +29,7 @@ void validate(Violation const& asked) {
 
 constexpr double rounding = 1 - 1e-9;
 
-/// Whether epsilon_lower_bound is above the claim, by its defining equation there: one tail, where the bound takes
-/// many.
+/// Whether epsilon_lower_bound is above the claim, by its defining equation: one tail, where the bound takes many.
 struct BoundRefutes {
   double claimed_epsilon, spent, level;
   sim::Tally last{};         // of which the next is known
@@ -99,13 +98,9 @@ double detectable_violation(Procedure procedure, Violation const& asked, std::ui
   auto const refutes = rule_of(procedure, asked, 2);
   auto at = asked;
   auto const exposed = [&](double violation) { return at.violation = violation, suffices(refutes, at, trials, power); };
-  double low = asked.claimed_epsilon, high = 60;
-  if (!exposed(high)) return std::numeric_limits<double>::infinity();
-  for (int i = 0; i < 60 && high - low > 1e-6 * high; ++i) {
-    auto const middle = low + (high - low) / 2;
-    (exposed(middle) ? high : low) = middle;
-  }
-  return high;
+  constexpr double most = 60;
+  if (!exposed(most)) return std::numeric_limits<double>::infinity();
+  return bisected({asked.claimed_epsilon, most}, exposed, {.relative = 1e-6, .steps = 60}).high;
 }
 
 double blind_spot_of(Procedure procedure, Violation const& asked, std::uint64_t trials, double power) {

@@ -122,7 +122,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
   auto const found = verify::search_pairs(subject.mechanism, pairs,
                                           {.target = {options.delta, options.level, options.budget},
                                            .trials = trials / 6,
-                                           .final_trials = trials / 3,
+                                           .recount_trials = trials / 3,
                                            .most_trials = trials,
                                            .among = {named, variation_of},
                                            .seed = options.seed,
@@ -296,8 +296,8 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
     std::vector<sim::Replicates> looks;
     for (auto& round : follows.sequential->check.rounds) {
       require_fits(round.strategy, mechanism, width);
-      if (!round.layered.layers.bets.empty()) require_fits(round.layered.layers.feature, width);
-      round = {.strategy = round.strategy, .looks = {}, .game = {}, .layered = {round.layered.layers, {}}};
+      if (!round.nested.laid.bets.empty()) require_fits(round.nested.laid.feature, width);
+      round = {.strategy = round.strategy, .looks = {}, .game = {}, .nested = {round.nested.laid, {}}};
     }
     for (std::size_t k = 0; k < follows.sequential->check.rounds.size(); ++k)
       for (auto const& look : record.sequential->check.rounds[k].looks) {

@@ -32,14 +32,14 @@ void fill_measurement(Record& record) {
 
 /// Whether a check would have been refuted by one round of such a tally, of a strategy of so many directions.
 verify::Refutes refuted_in_one_round(Record const& record, int directions) {
-  auto const wealth = std::make_shared<verify::ClaimWealth const>(
+  auto const e_process = std::make_shared<verify::EProcess const>(
       verify::TestedClaim{record.claim.epsilon, record.claim.delta, record.claimed_mu, record.claimed_tradeoff},
       record.measurement.level);
   auto const whole = record.claimed_mu || record.claimed_tradeoff;
-  return [wealth, whole, directions, needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
-    verify::Evidence seen{{{tally, directions}}, {}};
-    if (whole) seen.layered.emplace_back();  // layers that win nothing: the lines alone must refute
-    return wealth->log_at_claim(seen) >= needed;
+  return [e_process, whole, directions, needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
+    verify::SeenRounds seen{{{tally, directions}}, {}};
+    if (whole) seen.nested.emplace_back();  // nested bets that win nothing: the lines alone must refute
+    return e_process->log_at_claim(seen) >= needed;
   };
 }
 
@@ -73,7 +73,7 @@ void fill_divergences(Record& record) {
   auto const directions = std::max(1, measured.strategy.directions());
   verify::RoundTally const round{measured.tally, directions};
   if (record.sequential)
-    record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.evidence(),
+    record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.round_tallies(),
                                                                  record.claim.epsilon, measured.level);
   else if (record.timing)
     record.divergences = verify::anytime_divergence_lower_bounds({&round, 1}, record.claim.epsilon, measured.level);

@@ -91,7 +91,7 @@ std::optional<verify::DivergenceBounds> divergences_from(JsonReader const& json)
 
 Json tally_json(sim::Tally const& tally) {
   Json json{{"right", tally.right}, {"wrong", tally.wrong}, {"abstained", tally.abstained}};
-  if (tally.odds != 1) json["odds"] = tally.odds;
+  if (tally.coin_odds != 1) json["odds"] = tally.coin_odds;
   return json;
 }
 
@@ -147,10 +147,10 @@ verify::Measurement measurement_from(JsonReader const& json) {
   auto const witness = json["witness"];
   measured.strategy = strategy_from_json(witness["strategy"]);
   if (auto const tally = json["tally"]; tally.has("odds")) {
-    measured.tally.odds = measured.strategy.odds = tally["odds"].whole();
+    measured.tally.coin_odds = measured.strategy.coin_odds = tally["odds"].whole();
     tally["odds"].check(
-        measured.strategy.odds_are_possible(),
-        fmt::format("{} is not 3, 7 or 15 with a strategy that speaks in one direction", measured.tally.odds));
+        measured.strategy.coin_odds_are_possible(),
+        fmt::format("{} is not 3, 7 or 15 with a strategy that speaks in one direction", measured.tally.coin_odds));
   }
   measured.probability_d = witness["probability_d"].real();
   measured.probability_d_prime = witness["probability_d_prime"].real();

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::array<std::string_view, 3> ends{"refuted", "budget spent", "interrupted"};
 
-Json layers_json(verify::LayerRound const& round) {
-  auto const& layers = round.layers;
-  Json json{{"feature", {{"kind", verify::name_of(layers.feature.kind)}, {"column", layers.feature.column}}},
-            {"negative", layers.negative},
+Json nested_bets_json(verify::NestedRound const& round) {
+  auto const& laid = round.laid;
+  Json json{{"feature", {{"kind", verify::name_of(laid.feature.kind)}, {"column", laid.feature.column}}},
+            {"negative", laid.negative},
             {"bets", Json::array()}};
-  for (std::size_t l = 0; l < layers.bets.size(); ++l) {
-    auto const& bet = layers.bets[l];
+  for (std::size_t l = 0; l < laid.bets.size(); ++l) {
+    auto const& bet = laid.bets[l];
     json["bets"].push_back({{"d_from", number(bet.d_from)},
                             {"d_prime_to", number(bet.d_prime_to)},
                             {"epsilon", number(bet.epsilon)},
@@ -31,17 +31,17 @@ Json layers_json(verify::LayerRound const& round) {
   return json;
 }
 
-verify::LayerRound layers_from(JsonReader const& json) {
+verify::NestedRound nested_bets_from(JsonReader const& json) {
   auto const feature = json["feature"];
-  verify::LayerRound round{
+  verify::NestedRound round{
       {{verify::feature_kind_from(feature["kind"].text()), feature["column"].whole()}, json["negative"].truth(), {}},
       {}};
   using Kind = verify::Feature::Kind;
-  auto const kind = round.layers.feature.kind;
+  auto const kind = round.laid.feature.kind;
   feature["kind"].check(kind != Kind::product && kind != Kind::remainder && kind != Kind::combination,
-                        "is none that layers are laid on");
+                        "is none that nested bets are laid on");
   for (auto const& bet : json["bets"].items()) {
-    round.layers.bets.push_back(
+    round.laid.bets.push_back(
         {bet["d_from"].real(), bet["d_prime_to"].real(), bet["epsilon"].real(), bet["stake"].real()});
     round.tally.right.push_back(bet["right"].whole());
     round.tally.wrong.push_back(bet["wrong"].whole());
@@ -62,7 +62,7 @@ Json round_json(verify::Round const& round) {
             {"right_d_prime", right_d_prime},
             {"log_wealth", number(round.log_wealth)}};
   json["strategy"] = to_json(round.strategy);
-  if (!round.layered.layers.bets.empty()) json["layers"] = layers_json(round.layered);
+  if (!round.nested.laid.bets.empty()) json["layers"] = nested_bets_json(round.nested);
   return json;
 }
 
@@ -89,7 +89,7 @@ verify::Round round_from(JsonReader const& json) {
                 json["right_d"].whole(),
                 json["right_d_prime"].whole()};
   round.log_wealth = json["log_wealth"].real();
-  if (json.has("layers")) round.layered = layers_from(json["layers"]);
+  if (json.has("layers")) round.nested = nested_bets_from(json["layers"]);
   std::uint64_t trials = 0;
   for (auto const& look : round.looks) trials += look.count();
   tally.check(round.game.tally.trials() == trials,

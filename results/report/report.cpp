@@ -139,12 +139,12 @@ std::string witness(Audit const& audit) {
                                   escape(verify::say_d_prime(measured.strategy)), measured.probability_d_prime));
   say("tally", fmt::format("{} right, {} wrong, {} abstained, after {} trials of search", measured.tally.right,
                            measured.tally.wrong, measured.tally.abstained, measured.search_trials));
-  if (measured.strategy.odds > 1)
+  if (measured.strategy.coin_odds > 1)
     say("coin", fmt::format("falls {}, so that more is seen of what should be rare (the bound counts it)",
                             escape(verify::coin_of(measured.strategy))));
   say("blind spot", fmt::format("an event of mass {:.2g} under D alone would have been refuted with probability 0.99, "
                                 "rarer ones may have passed{}",
-                                record.blind_spot, measured.strategy.odds > 1 ? " (all with a fair coin)" : ""));
+                                record.blind_spot, measured.strategy.coin_odds > 1 ? " (all with a fair coin)" : ""));
   say("record", fmt::format("<a href=\"{}\">{}</a>; played again by <code>warner replay {}</code>",
                             escape_link(audit.file), escape(audit.file), escape(audit.file)));
   say("provenance", fmt::format("seed {} ({}), question {}, {:.2f} s", record.seed, escape(record.generator),

@@ -186,15 +186,15 @@ TEST_CASE("what is impossible under one dataset is certified with a biased coin,
   auto const biased = measure(toys::RareLeak{0.01}, toys::zero_one, options);
   options.fair_coin = true;
   auto const fair = measure(toys::RareLeak{0.01}, toys::zero_one, options);
-  CHECK(fair.tally.odds == 1);
-  CHECK(biased.tally.odds > 1);
-  CHECK(biased.strategy.odds == biased.tally.odds);
+  CHECK(fair.tally.coin_odds == 1);
+  CHECK(biased.tally.coin_odds > 1);
+  CHECK(biased.strategy.coin_odds == biased.tally.coin_odds);
   CHECK(biased.epsilon_lower_bound > fair.epsilon_lower_bound + 0.2);
   CHECK(biased.probability_d_prime == Catch::Approx(0.01).epsilon(0.1));
   // A coin chosen on the search trials does not make a sound mechanism look broken: delta is what it may be.
   CHECK(bound(toys::RareLeak{0.01}, 1'000'000, 0.01) == 0);
   auto const at_delta = measured(toys::RareLeak{0.02}, 1'000'000, 1e-9, 0.01);
-  CHECK(at_delta.tally.odds > 1);
+  CHECK(at_delta.tally.coin_odds > 1);
   CHECK(at_delta.epsilon_lower_bound > 3);
 }
 

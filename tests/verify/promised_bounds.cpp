@@ -75,7 +75,7 @@ std::vector<Repeated> bounds_of_fixed_length() {
 std::vector<Repeated> bounds_at_all_times() {
   std::vector<Repeated> all;
   for (auto const& at : tight()) {
-    if (at.strategy.odds > 1) continue;  // a check has a fair coin
+    if (at.strategy.coin_odds > 1) continue;  // a check has a fair coin
     auto promised = at_levels("epsilon bound ever above the truth");
     promised.push_back({"any of 4 divergences ever above the truth, level 0.1", 0.1});
     all.push_back(

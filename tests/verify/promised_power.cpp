@@ -19,7 +19,7 @@ namespace {
 /// was claimed.
 bool refuted(Procedure procedure, sim::Tally const& tally, int directions, double claim, double delta, double level) {
   if (procedure == Procedure::measure)
-    return epsilon_lower_bound(tally, delta * directions / static_cast<double>(1 + tally.odds), level) > claim;
+    return epsilon_lower_bound(tally, delta * directions / static_cast<double>(1 + tally.coin_odds), level) > claim;
   RoundTally const round{tally, directions};
   return log_wealth({&round, 1}, claim, delta, stakes_for(claim, delta)) >= -std::log(level);
 }
@@ -30,7 +30,7 @@ std::string name_of(Procedure procedure) { return procedure == Procedure::measur
 double detectable(Procedure procedure, sim::Tally const& tally, int directions, double claim, double delta,
                   double level) {
   return detectable_epsilon(
-      tally, claim, delta * directions / static_cast<double>(1 + tally.odds),
+      tally, claim, delta * directions / static_cast<double>(1 + tally.coin_odds),
       [&](sim::Tally const& seen) { return refuted(procedure, seen, directions, claim, delta, level); });
 }
 

@@ -6,13 +6,14 @@
 
 namespace warner::verify {
 
-/// A claimed trade-off function as bets read it: each (epsilon, delta(epsilon)) is a supporting line of it, or lies
-/// below one, and holds where the claim does [DRS19, proposition 2.12].
+/// A claimed trade-off function as bets read it.
+/// Each (epsilon, delta(epsilon)) is a supporting line of it, or lies below one, and holds where the claim does.
+/// [DRS19, proposition 2.12]
 struct Profile {
   std::function<double(double epsilon)> delta;  ///< for epsilon >= 0, rounded up
-  std::function<double(double alpha)>
-      tangent;         ///< the epsilon of the line that touches where a test's type I error is alpha
-  double like_mu = 0;  ///< of the Gaussian claim that allows the same total variation
+  /// The epsilon of the line that touches where a test's type I error is alpha.
+  std::function<double(double alpha)> tangent;
+  double like_mu = 0;  ///< the mu of the Gaussian claim that allows the same total variation
 };
 
 /// mu-Gaussian DP, mu >= 0.

@@ -8,6 +8,7 @@
 
 #include "sim/normal.hpp"
 #include "sim/require.hpp"
+#include "verify/bounds/bisection.hpp"
 
 namespace warner::verify {
 namespace {
@@ -20,14 +21,17 @@ void validate(std::uint64_t successes, std::uint64_t trials, double level) {
   require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
 }
 
-/// What the incomplete beta function may be off by, relative (seen: 1e-12 at counts up to 1e10, 1.3e-8 at 1e12). The
-/// tail is asked to be below level by this much, so that the error falls on the cautious side; it costs nothing that a
-/// count could show.
+/// What the incomplete beta function may be off by, relative: 1e-12 was seen at counts up to 1e10, 1.3e-8 at 1e12.
+/// The tail is asked to be below the level by this much, so that the error only loosens a bound.
 double slack(std::uint64_t trials) { return trials > 10'000'000'000u ? 1e-6 : 1e-9; }
 
-/// The largest double p in [0, 1] with tail(p) <= level, for an increasing tail with tail(0) = 0 <= level < tail(1): a
-/// bisection that keeps the invariant, over a bracket from the normal approximation. No library quantile is trusted:
-/// Boost's throws at a = b = 5, p = 1/2 (boostorg/math#1169), and its round trip is 5e-7 at counts of 1e9.
+/// The largest double p in [0, 1] with tail(p) <= level, of an increasing tail with tail(0) = 0 <= level < tail(1).
+///
+///   1. Widens a bracket around the normal approximation until it holds the p that is sought.
+///   2. Bisects it; its lower end keeps tail(low) <= level.
+///
+/// No library quantile is trusted: Boost's throws at a = b = 5, p = 1/2 (boostorg/math#1169).
+/// Its round trip is off by 5e-7 at counts of 1e9.
 template <class Tail>
 double largest_below(Tail const& tail, double guess, double deviation, double level) {
   double low = 0, high = 1;
@@ -37,11 +41,7 @@ double largest_below(Tail const& tail, double guess, double deviation, double le
     if (right < high && tail(right) > level) high = right;
     if ((low > 0 || left <= 0) && (high < 1 || right >= 1)) break;
   }
-  while (true) {
-    auto const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high || high - low <= 1e-15 * high) return low;
-    (tail(middle) <= level ? low : high) = middle;
-  }
+  return bisected({low, high}, [&](double p) { return !(tail(p) <= level); }, {.relative = 1e-15}).low;
 }
 
 }  // namespace

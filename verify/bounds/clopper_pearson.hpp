@@ -4,8 +4,9 @@
 
 namespace warner::verify {
 
-/// Exact one-sided confidence bounds on a binomial proportion [CP34], pushed outward: as computed, the defining tail
-/// probability at the returned double is at most `level`, so the level is not lost to a quantile's rounding.
+/// Exact one-sided confidence bounds on a binomial proportion [CP34], pushed outward.
+/// As computed, the defining tail probability at the returned double is at most `level`.
+/// So the level is not lost to a quantile's rounding.
 ///
 ///   lower: the (about) largest p with Pr[Binomial(n, p) >= k] <= level; 0 for k = 0
 ///   upper: the (about) smallest p with Pr[Binomial(n, p) <= k] <= level; 1 for k = n

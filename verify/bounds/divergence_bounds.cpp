@@ -32,14 +32,14 @@ DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions
   require(order > 1 && order < 1e6, fmt::format("order: {} is not in (1, 1e6)", order));
   require(level > 0 && level < 1, fmt::format("level: {} is not in (0, 1)", level));
   DivergenceBounds bounds;
-  require(tally.odds == 1 || directions == 1, "directions: the coin of a strategy that speaks in two is fair");
+  require(tally.coin_odds == 1 || directions == 1, "directions: the coin of a strategy that speaks in two is fair");
   if (tally.spoke() == 0) return bounds;
   auto const trials = tally.trials();
   auto const r = clopper_pearson_lower(tally.right, trials, level / 2),
              w = clopper_pearson_upper(tally.wrong, trials, level / 2);
-  auto const odds = static_cast<double>(tally.odds), share = (1 + odds) / directions;
-  // A coin that fell luckily makes more right guesses than there should be trials for. No trials certify more of an
-  // event than if all of them had shown it.
+  auto const odds = static_cast<double>(tally.coin_odds), share = (1 + odds) / directions;
+  // A lucky coin makes more right guesses than there should be trials for.
+  // No trials certify more of an event than if all of them had shown it.
   auto const p = std::min(share * r, clopper_pearson_lower(trials, trials, level / 2)),
              q = std::min(1.0, share * w / odds);
   if (p <= q) return bounds;

@@ -16,14 +16,14 @@ namespace warner::verify {
 ///             trials that are alike.
 /// Reading:    bound > claim refutes the claim at that level; bound <= claim refutes nothing.
 ///
-/// A strategy that speaks in one direction only spends half of delta with the fair coin: (G) reads Pr[right] <=
-/// e^epsilon Pr[wrong] + delta / 2, because the other inequality is not used (docs/decisions/0005), and with a biased
-/// coin less: the caller passes Strategy::share_of.
+/// A strategy that speaks in one direction only spends half of delta with the fair coin (docs/decisions/0005).
+/// (G) then reads Pr[right] <= e^epsilon Pr[wrong] + delta / 2, because the other inequality is not used.
+/// With a biased coin it spends less: the caller passes Strategy::share_of.
 ///
 /// @throws std::invalid_argument when delta is not in [0, 1) or level not in (0, 1).
 double epsilon_lower_bound(sim::Tally const& tally, double delta, double level);
 
-/// The plug-in value of the same quantity: infinity when nobody was ever wrong, 0 with no evidence. Certifies nothing.
+/// The plug-in value of the same quantity: infinity when no guess was wrong, 0 when none was made. Certifies nothing.
 double epsilon_estimate(sim::Tally const& tally, double delta);
 
 }  // namespace warner::verify

@@ -9,6 +9,7 @@
 
 #include "sim/require.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
+#include "verify/bounds/least_count.hpp"
 #include "verify/bounds/log_sum.hpp"
 
 namespace warner::verify {
@@ -31,15 +32,7 @@ double margin(double level, double n) { return std::sqrt(std::log(2 / level) / (
 
 /// The least h from `low` on with Pr[Binomial(n, u) > h] <= share.
 std::uint64_t upper_count(std::uint64_t n, double u, double share, std::uint64_t low) {
-  auto const exceeds = [&](std::uint64_t h) { return binomial_at_least(h + 1, n, u) > share; };
-  auto high = low;
-  for (std::uint64_t step = 1; high < n && exceeds(high); step *= 2) low = high + 1, high = std::min(n, high + step);
-  while (low < high) {
-    auto const middle = low + (high - low) / 2;
-    if (exceeds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return high;
+  return least_count(low, n, low, [&](std::uint64_t h) { return binomial_at_least(h + 1, n, u) <= share; });
 }
 
 /// int (c - u)^2 / (u (1 - u)) du over [a, b].
@@ -196,8 +189,7 @@ double cells_fit(std::vector<Shown> const& trials, std::size_t cells) {
   return 2 * static_cast<double>(counted) * smallest;
 }
 
-/// One over the average wealth of gamblers who hold that the log ratio is `slope` times the declared one: each has mean
-/// one if it is not.
+/// One over the mean of e-values: the likelihood ratios of "the log ratio is `slope` times the declared one".
 double slopes_fit(std::vector<Shown> const& trials) {
   constexpr double slopes[] = {0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 1.01, 1.02, 1.05, 1.1, 1.25, 2};
   constexpr auto many = std::size(slopes);

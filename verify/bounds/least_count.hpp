@@ -6,7 +6,9 @@
 namespace warner::verify {
 
 /// The least count in [low, high] that holds, of a condition that holds from some count on; high + 1 where none does.
-/// Sought outwards from `guess`, by steps that double: a good guess costs few looks.
+///
+///   1. Steps outwards from `guess`, by steps that double, until the count is enclosed.
+///   2. Bisects.
 template <class Holds>
 std::uint64_t least_count(std::uint64_t low, std::uint64_t high, std::uint64_t guess, Holds const& holds) {
   if (low > high) return high + 1;
@@ -41,7 +43,7 @@ std::uint64_t least_count(std::uint64_t low, std::uint64_t high, std::uint64_t g
   return known;
 }
 
-/// The same, from the middle.
+/// The same by bisection alone.
 template <class Holds>
 std::uint64_t least_count(std::uint64_t low, std::uint64_t high, Holds const& holds) {
   if (low > high || !holds(high)) return high + 1;

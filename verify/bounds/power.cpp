@@ -1,9 +1,9 @@
 #include "verify/bounds/power.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "verify/bounds/bisection.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/bounds/least_count.hpp"
@@ -13,15 +13,7 @@ namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
-/// The least x in [low, high] with holds(x), to 1e-6 relative; high when it holds nowhere below.
-template <class Holds>
-double least(double low, double high, Holds const& holds) {
-  for (int i = 0; i < 100 && high - low > 1e-6 * high; ++i) {
-    auto const middle = low + (high - low) / 2;
-    (holds(middle) ? high : low) = middle;
-  }
-  return high;
-}
+constexpr Precision to_a_millionth{.relative = 1e-6, .steps = 100};
 
 }  // namespace
 
@@ -34,7 +26,8 @@ double blind_spot(std::uint64_t trials, double claimed_epsilon, double delta, do
 double blind_spot(std::uint64_t trials, Refutes const& refutes, double power) {
   auto const needed = least_count(0, trials, [&](std::uint64_t right) { return refutes({right, 0, trials - right}); });
   if (needed > trials || binomial_at_least(needed, trials, 0.5) < power) return 1;
-  return least(0, 1, [&](double mass) { return binomial_at_least(needed, trials, mass / 2) >= power; });
+  auto const exposed = [&](double mass) { return binomial_at_least(needed, trials, mass / 2) >= power; };
+  return bisected({0, 1}, exposed, to_a_millionth).high;
 }
 
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power) {
@@ -48,20 +41,18 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
   if (tally.spoke() == 0) return infinity;
   constexpr double most = 60;
   auto const n = tally.spoke();
-  auto const odds = static_cast<double>(tally.odds), miss = delta == 0 ? 0 : (1 - power) / 2;
-  auto const free = delta == 0
-                        ? 0
-                        : delta / clopper_pearson_upper(n, tally.trials(),
-                                                        miss);  // of the guesses, those that delta allows to be right
+  auto const odds = static_cast<double>(tally.coin_odds), miss = delta == 0 ? 0 : (1 - power) / 2;
+  // The share of the guesses that delta allows to be right.
+  auto const free = delta == 0 ? 0 : delta / clopper_pearson_upper(n, tally.trials(), miss);
   if (free >= 1) return infinity;
   auto const needed = least_count(0, n, [&](std::uint64_t right) {
-    return refutes({right, n - right, tally.abstained, tally.odds});
+    return refutes({right, n - right, tally.abstained, tally.coin_odds});
   });
   auto const exposed = [&](double epsilon) {
     return binomial_at_least(needed, n, 1 - (1 - free) / (1 + std::exp(epsilon) / odds)) >= power + miss;
   };
   if (needed > n || !exposed(most)) return infinity;
-  return least(claimed_epsilon, most, exposed);
+  return bisected({claimed_epsilon, most}, exposed, to_a_millionth).high;
 }
 
 }  // namespace warner::verify

@@ -25,26 +25,26 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 }  // namespace
 
-PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest,
-                               double for_the_rare)
+PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest_right,
+                               double rarity_penalty)
     : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      caution_{caution}, fewest_{fewest}, for_the_rare_{target.delta == 0 ? for_the_rare : 0},
+      caution_{caution}, fewest_right_{fewest_right}, rarity_penalty_{target.delta == 0 ? rarity_penalty : 0},
       z_{-sim::normal_quantile(target.delta == 0 ? target.level : target.level / 2)}, claimed_{target.claimed},
       may_bias_{target.may_bias && target.claimed.empty()} {}
 
 double PredictedBound::caution_about(double said) const {
-  return for_the_rare_ > 0 ? std::sqrt(caution_ * caution_ + for_the_rare_ * std::log(searched_ / said)) : caution_;
+  return rarity_penalty_ > 0 ? std::sqrt(caution_ * caution_ + rarity_penalty_ * std::log(searched_ / said)) : caution_;
 }
 
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   auto most = -std::numeric_limits<double>::infinity();
-  if (right <= fewest_) return most;
+  if (right <= fewest_right_) return most;
   if (claimed_.empty()) return with_coin(1, right, wrong, delta_share);
   for (auto const& claim : claimed_) most = std::max(most, growth(claim, right, wrong, delta_share));
   return most;
 }
 
-std::uint64_t PredictedBound::best_odds(double right, double wrong) const {
+std::uint64_t PredictedBound::best_coin_odds(double right, double wrong) const {
   if (!may_bias_) return 1;
   std::uint64_t best = 1;
   auto most = with_coin(1, right, wrong, 0.5) + worth_bias;

@@ -26,12 +26,12 @@ struct Node {
 };
 
 /// The numbers of wrong guesses above one node, up to the next.
-struct Block {
+struct Interval {
   Node from, to;
 
   double mass() const { return std::max(0.0, to.at_most - from.at_most); }
   double gap() const { return to.wrong - from.wrong == 1 ? 0 : mass() * (from.refuted - to.refuted); }
-  bool operator<(Block const& other) const { return gap() < other.gap(); }
+  bool operator<(Interval const& other) const { return gap() < other.gap(); }
 };
 
 class Nodes {
@@ -77,11 +77,12 @@ PowerBounds refutation_power(Refutes const& refutes, std::uint64_t trials, Guess
           fmt::format("rates: {} right and {} wrong are no shares of the trials", rates.right, rates.wrong));
   if (rates.wrong >= 1) return {0, 0};
   Nodes const nodes{refutes, trials, rates};
-  std::priority_queue<Block> blocks;
+  std::priority_queue<Interval> intervals;
   double lower = 0, upper = 0;
-  auto const add = [&](Block const& block, int sign) {
-    lower += sign * block.mass() * block.to.refuted;
-    upper += sign * block.mass() * (block.to.wrong - block.from.wrong == 1 ? block.to.refuted : block.from.refuted);
+  auto const add = [&](Interval const& interval, int sign) {
+    lower += sign * interval.mass() * interval.to.refuted;
+    upper += sign * interval.mass() *
+             (interval.to.wrong - interval.from.wrong == 1 ? interval.to.refuted : interval.from.refuted);
   };
   auto last = nodes.at(0, 0, trials, 1);
   lower = upper = last.at_most * last.refuted;
@@ -92,23 +93,23 @@ PowerBounds refutation_power(Refutes const& refutes, std::uint64_t trials, Guess
     auto const next =
         nodes.at(wrong, last.least_right, trials, last.least_right + static_cast<std::uint64_t>(slope * step));
     slope = static_cast<double>(next.least_right - last.least_right) / step;
-    blocks.push({last, next});
+    intervals.push({last, next});
     add({last, next}, 1);
     last = next;
   }
   auto const decided = [&] { return upper - lower <= close_enough || (asked && (lower >= *asked || upper < *asked)); };
-  for (int i = 0; i < most_splits && !blocks.empty() && blocks.top().gap() > 0 && !decided(); ++i) {
-    auto const block = blocks.top();
-    blocks.pop();
-    add(block, -1);
-    auto const wrong = block.from.wrong + (block.to.wrong - block.from.wrong) / 2;
-    auto const& [from, to] = block;
+  for (int i = 0; i < most_splits && !intervals.empty() && intervals.top().gap() > 0 && !decided(); ++i) {
+    auto const interval = intervals.top();
+    intervals.pop();
+    add(interval, -1);
+    auto const wrong = interval.from.wrong + (interval.to.wrong - interval.from.wrong) / 2;
+    auto const& [from, to] = interval;
     auto const guess =
         to.least_right > trials ? from.least_right : from.least_right + (to.least_right - from.least_right) / 2;
     auto const middle = nodes.at(wrong, from.least_right, to.least_right, guess);
-    for (auto const& half : {Block{from, middle}, Block{middle, to}}) {
+    for (auto const& half : {Interval{from, middle}, Interval{middle, to}}) {
       add(half, 1);
-      blocks.push(half);
+      intervals.push(half);
     }
   }
   return {std::clamp(lower, 0.0, 1.0), std::clamp(upper, 0.0, 1.0)};

@@ -20,17 +20,18 @@ struct PowerBounds {
   double lower = 0, upper = 1;
 };
 
-/// Pr[a rule refutes] of so many independent trials, from both sides: the number of guesses is random, as are the right
-/// ones among them.
+/// Pr[a rule refutes] of so many independent trials, from both sides; guesses, and right ones among them, are random.
 ///
-/// Statistic:  sum over w of Pr[Binomial(N, wrong) = w] Pr[Binomial(N - w, right / (1 - wrong)) >= least right guesses
-///             that refute beside w]. The second factor falls in w, so a block of w is bounded by its ends, from below
-///             by the last and from above by the one before the first. Blocks are halved where their two bounds differ
-///             most, until they agree, or answer whether the power is at least `asked`, or are too many (the upper
-///             bound is then loose by about a thousandth).
+/// Statistic:  the sum over w of Pr[Binomial(N, wrong) = w] Pr[Binomial(N - w, right / (1 - wrong)) >= least], least
+///             being the fewest right guesses that refute beside w wrong ones.
+///             1. The second factor falls in w, so an interval of w is bounded by its ends.
+///             2. The interval whose two bounds differ most is halved.
+///             3. That ends when the bounds agree, or tell whether the power is at least `asked`, or after 600
+///             halvings:
+///                the upper bound is then loose by about a thousandth.
 /// Guarantee:  lower <= Pr[refuted] <= upper, but for the rounding of the incomplete beta function
 ///             (verify/bounds/clopper_pearson.cpp). Exact where all speak or w takes few values.
-/// Errors:     std::invalid_argument unless the rates are not negative and their sum is at most 1.
+/// @throws std::invalid_argument unless the rates are not negative and their sum is at most 1.
 PowerBounds refutation_power(Refutes const& refutes, std::uint64_t trials, GuessRates const& rates,
                              std::optional<double> asked = {});
 

@@ -6,8 +6,8 @@
 
 namespace warner::verify {
 
-/// A value with how often it was seen under each dataset; or neighbouring values, from `value` to `greatest`, taken
-/// together.
+/// A value with how often it was seen under each dataset.
+/// Or a group of neighbouring values, from `value` to `greatest`, taken together.
 struct Count {
   double value = 0;
   double d = 0, d_prime = 0;
@@ -31,7 +31,8 @@ struct Cumulated {
   }
   double mass(std::size_t i) const { return d[i] + d_prime[i]; }
 
-  /// Who is right and wrong who lets the first `low` counts speak for one dataset, those from `high` on for the other.
+  /// The right and wrong guesses where the first `low` counts speak for one dataset, those from `high` on for the
+  /// other.
   struct Event {
     double right, wrong;
     double delta_share;  ///< a half for each direction in which it speaks
@@ -44,15 +45,15 @@ struct Cumulated {
   }
 };
 
-/// How many positions a search for cuts tries on this many numbers. Counts condensed to as many give the same cuts, but
-/// for the indices.
+/// How many positions a search for cuts tries on this many numbers.
+/// Counts condensed to as many give the same cuts, but for the indices.
 std::size_t positions_tried(double mass);
 
 /// The masses, between 0 and `all`, that positions are spread over: even, then geometric towards both ends.
 std::vector<double> spread_masses(double all, std::size_t many);
 
-/// At most about `many` indices into the counts, increasing, 0 and counts.size() among them: even in mass, then
-/// geometric towards both ends.
+/// At most about `many` indices into the counts, increasing, 0 and counts.size() among them.
+/// They are even in mass, then geometric towards both ends.
 std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many);
 
 /// The counts between these positions taken together, or between any others; these in any order.

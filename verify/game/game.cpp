@@ -1,6 +1,5 @@
 #include "verify/game/game.hpp"
 
-#include <atomic>
 #include <bit>
 
 #include <fmt/format.h>
@@ -8,7 +7,7 @@
 
 #include "sim/coin.hpp"
 #include "sim/require.hpp"
-#include "sim/stream.hpp"
+#include "verify/game/arms.hpp"
 
 namespace warner::verify {
 namespace {
@@ -17,11 +16,12 @@ namespace {
 class Coin {
  public:
   Coin(Strategy const& strategy, sim::Address const& address)
-      : address_{address}, throws_{static_cast<int>(std::bit_width(strategy.odds))}, heads_are_d_{strategy.odds == 1 ||
-                                                                                                  strategy.names_d()} {
-    require(
-        strategy.odds_are_possible(),
-        fmt::format("odds: {} is not 1, nor 3, 7 or 15 with a strategy that speaks in one direction", strategy.odds));
+      : address_{address}, throws_{static_cast<int>(std::bit_width(strategy.coin_odds))}, heads_are_d_{
+                                                                                              strategy.coin_odds == 1 ||
+                                                                                              strategy.names_d()} {
+    require(strategy.coin_odds_are_possible(),
+            fmt::format("odds: {} is not 1, nor 3, 7 or 15 with a strategy that speaks in one direction",
+                        strategy.coin_odds));
   }
   std::uint64_t under_d(std::uint64_t block, std::uint64_t trials) const {
     auto const heads = sim::all_heads(address_, block, trials, throws_);
@@ -36,32 +36,34 @@ class Coin {
 
 }  // namespace
 
+Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t trials_d, std::uint64_t trials_d_prime,
+             std::uint64_t coin_odds) {
+  auto const right = under_d.d + under_d_prime.d_prime, wrong = under_d.d_prime + under_d_prime.d;
+  return {
+      {right, wrong, trials_d + trials_d_prime - right - wrong, coin_odds}, trials_d, under_d.d, under_d_prime.d_prime};
+}
+
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy,
           GameOptions const& options) {
-  using sim::Arm, sim::Purpose;
-  tbb::enumerable_thread_specific<Player> players{[&] { return Player{strategy, mechanism, pair}; }};
-  auto const key_of = [&](Purpose purpose, Arm arm) {
-    return sim::Address{options.seed, purpose, arm, options.generator};
+  struct Table {
+    Player player;
+    Game game{};
   };
-  Coin const coin{strategy, key_of(Purpose::certify_coin, Arm::none)};
-  auto const key_d = sim::key_of(key_of(Purpose::certify, Arm::d)),
-             key_d_prime = sim::key_of(key_of(Purpose::certify, Arm::d_prime));
-  std::atomic<std::uint64_t> trials_d{0}, right_d{0}, right_d_prime{0};
-
-  auto const work = [&](std::uint64_t block, std::uint64_t trials) {
-    auto& player = players.local();
-    auto const under_d = coin.under_d(block, trials);
-    sim::Stream stream_d{key_d, block}, stream_d_prime{key_d_prime, block};
-    auto const given_d = player.play(true, stream_d, under_d);
-    auto const given_d_prime = player.play(false, stream_d_prime, trials - under_d);
-    trials_d += under_d;
-    right_d += given_d.d;
-    right_d_prime += given_d_prime.d_prime;
-    auto const right = given_d.d + given_d_prime.d_prime, wrong = given_d.d_prime + given_d_prime.d;
-    return sim::Tally{right, wrong, trials - right - wrong, strategy.odds};
+  Coin const coin{strategy, {options.seed, sim::Purpose::certify_coin, sim::Arm::none, options.generator}};
+  Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
+  tbb::enumerable_thread_specific<Table> tables{[&] { return Table{Player{strategy, mechanism, pair}}; }};
+  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+    auto& [player, game] = tables.local();
+    auto const trials_d = coin.under_d(block, trials), trials_d_prime = trials - trials_d;
+    auto stream_d = arms.stream(sim::Arm::d, block), stream_d_prime = arms.stream(sim::Arm::d_prime, block);
+    auto const under_d = player.play(true, stream_d, trials_d);
+    auto const under_d_prime = player.play(false, stream_d_prime, trials_d_prime);
+    game += game_of(under_d, under_d_prime, trials_d, trials_d_prime, strategy.coin_odds);
   };
-  auto const tally = sim::run_blocks(options.range, work, options.execution);
-  return {tally, trials_d, right_d, right_d_prime};
+  sim::for_each_block(options.range, work, options.execution);
+  Game all{};
+  for (auto const& table : tables) all += table.game;
+  return all;
 }
 
 }  // namespace warner::verify

@@ -35,21 +35,27 @@ struct Game {
   friend bool operator==(Game const&, Game const&) = default;
 };
 
-/// The distinguishing game: in each trial a coin picks the dataset, the mechanism releases once, and the strategy,
-/// which sees the release alone, says D, says D', or abstains. If the mechanism is (epsilon, delta)-DP on the pair,
-/// then
+/// What the guesses made under both arms amount to.
+Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t trials_d, std::uint64_t trials_d_prime,
+             std::uint64_t coin_odds = 1);
+
+/// The distinguishing game. [WZ10, SNJ23]
+///
+///   1. In each trial a coin picks the dataset, and the mechanism releases once.
+///   2. The strategy, which sees the release alone, says D, says D', or abstains.
+///
+/// If the mechanism is (epsilon, delta)-DP on the pair, then for every strategy and the fair coin
 ///
 ///     Pr[right] <= e^epsilon Pr[wrong] + delta                                                            (G)
 ///
-/// for every strategy and the fair coin. [WZ10, SNJ23] A strategy that never says one of the two may ask for a coin
-/// that falls to the dataset it names once in 2^k trials: then
+/// A strategy that never says one of the two may ask for a coin that falls to the dataset it names once in 2^k trials.
+/// It sees more of a release that is rare under the other dataset (docs/decisions/0010). Then
 ///
 ///     odds Pr[right] <= e^epsilon Pr[wrong] + delta odds / (1 + odds),     odds = 2^k - 1                (G')
 ///
-/// which knows more of a release that is rare under the other dataset (docs/decisions/0010). A block of trials is
-/// played as two runs: the coin's ones under D, the rest under D'. The same Game for any number of threads and any
-/// split of the range; sim::Interrupted when asked to stop.
-/// @throws std::invalid_argument unless the strategy's odds are possible.
+/// A block of trials is played as two runs: the coin's ones under D, the rest under D'.
+/// The same Game for any number of threads and any split of the range.
+/// @throws std::invalid_argument unless the strategy's coin is possible; sim::Interrupted when asked to stop.
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy,
           GameOptions const& options);
 

@@ -6,8 +6,8 @@
 
 namespace warner::verify {
 
-/// The game of the same trials as verify::play's, counted by layers.
-LayerTally play_layers(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Layers const& layers,
-                       GameOptions const& options);
+/// Plays the trials of verify::play, and counts the guesses of nested bets on the same releases.
+NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                             NestedBets const& laid, GameOptions const& options);
 
 }  // namespace warner::verify

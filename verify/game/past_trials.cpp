@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "mechanisms/contract/batch.hpp"
 #include "sim/coin.hpp"
-#include "sim/stream.hpp"
+#include "verify/game/arms.hpp"
 
 namespace warner::verify {
 namespace {
@@ -30,8 +29,8 @@ std::vector<Block> blocks_of(std::span<sim::Replicates const> ranges, std::uint6
   return blocks;
 }
 
-/// Row i of the list goes to row i of the first sample or, from its end on, of the second; rows beyond both are
-/// dropped.
+/// Puts row i of the list into row i of the first sample or, from its end on, of the second.
+/// Rows beyond both are dropped.
 void place(mechanisms::ConstBatch releases, std::uint64_t first, std::pair<Sample, Sample>& halves,
            std::vector<double> Sample::*arm) {
   auto const half = halves.first.per_arm;
@@ -50,30 +49,23 @@ void place(mechanisms::ConstBatch releases, std::uint64_t first, std::pair<Sampl
 std::pair<Sample, Sample> past_trials(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                       std::span<sim::Replicates const> ranges, std::uint64_t most, std::uint64_t seed,
                                       sim::Generator generator, sim::Execution const& execution) {
-  using sim::Arm, sim::Purpose;
   auto const width = mechanism.columns(pair.d).size();
-  auto const blocks = blocks_of(ranges, most, {seed, Purpose::certify_coin, Arm::none, generator});
+  auto const blocks = blocks_of(ranges, most, {seed, sim::Purpose::certify_coin, sim::Arm::none, generator});
   std::pair<Sample, Sample> halves;
   if (blocks.empty()) return halves;
   auto const& last = blocks.back();
   auto const half = std::min(last.first_d + last.under_d, last.first_d_prime + last.under_d_prime) / 2;
   halves.first = halves.second = {width, half, std::vector<double>(half * width), std::vector<double>(half * width)};
 
-  auto const key_d = sim::key_of({seed, Purpose::certify, Arm::d, generator});
-  auto const key_d_prime = sim::key_of({seed, Purpose::certify, Arm::d_prime, generator});
+  Arms const arms{mechanism, pair, sim::Purpose::certify, seed, generator};
   auto const draw = [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
     auto const& block = blocks[i];
     mechanisms::Releases memory;
-    auto const one = [&](sim::Key const& key, mechanisms::Dataset const& dataset, std::uint64_t n, std::uint64_t first,
-                         std::vector<double> Sample::*arm) {
-      if (n == 0) return;
-      auto const batch = memory.shaped(n, width);
-      sim::Stream stream{key, block.index};
-      mechanism.release(dataset, stream, batch);
-      place(batch, first, halves, arm);
-    };
-    one(key_d, pair.d, block.under_d, block.first_d, &Sample::d);
-    one(key_d_prime, pair.d_prime, block.under_d_prime, block.first_d_prime, &Sample::d_prime);
+    arms.release(block.index, block.under_d, block.under_d_prime, memory,
+                 [&](sim::Arm arm, mechanisms::ConstBatch releases) {
+                   if (arm == sim::Arm::d) place(releases, block.first_d, halves, &Sample::d);
+                   else place(releases, block.first_d_prime, halves, &Sample::d_prime);
+                 });
   };
   sim::for_each_block({0, blocks.size() * sim::block_size}, draw, execution);
   return halves;

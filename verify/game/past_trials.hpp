@@ -11,8 +11,9 @@
 
 namespace warner::verify {
 
-/// The releases of certifying trials that were played before, drawn again from their streams: as many under D as under
-/// D', in two halves, to learn on and to try on. Of `ranges`, in order, the first that hold `most` trials.
+/// Draws the releases of certifying trials that were played before again from their streams.
+/// Of `ranges`, in order, the first that hold `most` trials.
+/// Returns as many under D as under D', in two halves, to learn on and to try on.
 std::pair<Sample, Sample> past_trials(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                       std::span<sim::Replicates const> ranges, std::uint64_t most, std::uint64_t seed,
                                       sim::Generator generator, sim::Execution const& execution);

@@ -2,27 +2,22 @@
 
 #include <algorithm>
 
-#include "mechanisms/contract/batch.hpp"
+#include "verify/game/arms.hpp"
 
 namespace warner::verify {
 namespace {
 
-std::vector<double> draw_arm(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
-                             std::size_t width, sim::Replicates const& range, sim::Address const& address,
+std::vector<double> draw_arm(Arms const& arms, sim::Arm arm, sim::Replicates const& range,
                              sim::Execution const& execution) {
-  std::vector<double> all(range.count() * width);
-  sim::for_each_block(
-      range,
-      [&](std::uint64_t i, std::uint64_t block, std::uint64_t trials) {
-        mechanisms::Releases memory;
-        auto const batch = memory.shaped(trials, width);
-        sim::Stream stream{address, block};
-        mechanism.release(dataset, stream, batch);
-        for (std::size_t j = 0; j < width; ++j)
-          std::ranges::copy(batch.column(j),
-                            all.begin() + static_cast<std::ptrdiff_t>(j * range.count() + i * sim::block_size));
-      },
-      execution);
+  std::vector<double> all(range.count() * arms.width());
+  auto const work = [&](std::uint64_t i, std::uint64_t block, std::uint64_t trials) {
+    mechanisms::Releases memory;
+    auto const releases = arms.release(arm, block, trials, memory);
+    for (std::size_t j = 0; j < arms.width(); ++j)
+      std::ranges::copy(releases.column(j),
+                        all.begin() + static_cast<std::ptrdiff_t>(j * range.count() + i * sim::block_size));
+  };
+  sim::for_each_block(range, work, execution);
   return all;
 }
 
@@ -31,12 +26,9 @@ std::vector<double> draw_arm(mechanisms::AnyMechanism const& mechanism, mechanis
 Sample draw_sample(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                    sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
                    sim::Execution const& execution) {
-  Sample sample{mechanism.columns(pair.d).size(), range.count(), {}, {}};
-  sim::Address address{seed, sim::Purpose::search, sim::Arm::d, generator};
-  sample.d = draw_arm(mechanism, pair.d, sample.width, range, address, execution);
-  address.arm = sim::Arm::d_prime;
-  sample.d_prime = draw_arm(mechanism, pair.d_prime, sample.width, range, address, execution);
-  return sample;
+  Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
+  return {arms.width(), range.count(), draw_arm(arms, sim::Arm::d, range, execution),
+          draw_arm(arms, sim::Arm::d_prime, range, execution)};
 }
 
 }  // namespace warner::verify

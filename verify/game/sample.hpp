@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
+#include "sim/address.hpp"
 #include "sim/driver.hpp"
-#include "sim/stream.hpp"
 
 namespace warner::verify {
 

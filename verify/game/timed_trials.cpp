@@ -115,14 +115,13 @@ Game game_of(TimedReleases const& trials, Strategy const& strategy, mechanisms::
   };
   auto const under_d = trials.under_d(), under_d_prime = trials.under_d_prime();
   auto const of_d = said_of(trials.d, under_d), of_d_prime = said_of(trials.d_prime, under_d_prime);
-  auto const right = of_d.d + of_d_prime.d_prime, wrong = of_d.d_prime + of_d_prime.d;
-  return {{right, wrong, under_d + under_d_prime - right - wrong}, under_d, of_d.d, of_d_prime.d_prime};
+  return game_of(of_d, of_d_prime, under_d, under_d_prime);
 }
 
 Game play_timed(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy,
                 GameOptions const& options) {
-  require(strategy.odds == 1,
-          fmt::format("odds: {} need another coin than the fair one of timed trials", strategy.odds));
+  require(strategy.coin_odds == 1,
+          fmt::format("odds: {} need another coin than the fair one of timed trials", strategy.coin_odds));
   auto const timed = with_durations(mechanism);
   Game game{};
   auto const& range = options.range;

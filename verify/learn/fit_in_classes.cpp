@@ -20,7 +20,8 @@ using Name = std::vector<std::size_t>;
 constexpr auto number = std::numeric_limits<std::size_t>::max();
 
 /// Cells by the names of their symbols, the most frequent names first.
-std::vector<std::pair<Name, std::vector<std::uint32_t>>> classes_of(Grid const& grid, std::vector<Cell> const& cells) {
+std::vector<std::pair<Name, std::vector<std::uint32_t>>> classes_of(HistogramGrid const& grid,
+                                                                    std::vector<Cell> const& cells) {
   std::map<Name, std::pair<double, std::vector<std::uint32_t>>> members;
   Name name(grid.axes().size());
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -43,7 +44,7 @@ std::vector<std::pair<Name, std::vector<std::uint32_t>>> classes_of(Grid const& 
 }
 
 /// The symbols of a coordinate as `Conditional` wants them: increasing, a NaN last where there is one.
-std::vector<double> symbols_of(Grid const& grid, std::vector<Cell> const& cells, std::size_t j) {
+std::vector<double> symbols_of(HistogramGrid const& grid, std::vector<Cell> const& cells, std::size_t j) {
   auto const& axis = grid.axes()[j];
   std::vector<double> symbols;
   for (auto const& symbol : axis.symbol)
@@ -55,7 +56,7 @@ std::vector<double> symbols_of(Grid const& grid, std::vector<Cell> const& cells,
 
 }  // namespace
 
-Conditional fitted_in_classes(Grid const& grid, std::vector<Cell> const& cells, Additive const& together) {
+Conditional fitted_in_classes(HistogramGrid const& grid, std::vector<Cell> const& cells, Additive const& together) {
   auto const classes = classes_of(grid, cells);
   auto const width = grid.axes().size();
   if (classes.size() < 2) return {};

@@ -12,7 +12,7 @@ namespace warner::verify {
 
 using mechanisms::ConstBatch;
 
-Additive fitted_together(Grid const& grid, std::vector<Cell> const& cells) {
+Additive fitted_together(HistogramGrid const& grid, std::vector<Cell> const& cells) {
   Additive score;
   auto const& axes = grid.axes();
   for (std::size_t j = 0; j < axes.size(); ++j)

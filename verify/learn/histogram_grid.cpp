@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
-#include <mutex>
 #include <random>
-#include <unordered_map>
 #include <utility>
 
-#include "mechanisms/contract/batch.hpp"
+#include <tbb/enumerable_thread_specific.h>
+
+#include "verify/game/arms.hpp"
 #include "verify/game/counts.hpp"
 #include "verify/scores/edge_between.hpp"
 
@@ -19,7 +18,7 @@ namespace {
 using mechanisms::ConstBatch;
 
 constexpr std::size_t most_read = 1 << 17;
-constexpr std::size_t most_companies = 8, glance = 1 << 14;
+constexpr std::size_t most_contexts = 8, glance = 1 << 14;
 constexpr double often = 1e-3;  // of the releases: a value that comes back so often has a bin of its own
 
 /// The releases that edges are chosen on, and of each column the values that keep coming back.
@@ -41,7 +40,7 @@ struct Read {
   bool is_number(std::size_t j, double y) const { return !std::isnan(y) && !std::ranges::binary_search(symbols[j], y); }
 };
 
-/// The numbers of column j by the symbol that stands in column i.
+/// The numbers of column j, under D and under D', by their context: the symbol that stands in column i.
 std::map<double, std::pair<std::vector<double>, std::vector<double>>> numbers_by(Read const& read, std::size_t j,
                                                                                  std::size_t i) {
   std::map<double, std::pair<std::vector<double>, std::vector<double>>> groups;
@@ -56,7 +55,7 @@ std::map<double, std::pair<std::vector<double>, std::vector<double>>> numbers_by
   return groups;
 }
 
-/// Whether the numbers of two companies lie far apart: half of one outside nine tenths of the other.
+/// Whether the numbers of two contexts lie far apart: half of one outside nine tenths of the other.
 bool differ(std::map<double, std::pair<std::vector<double>, std::vector<double>>> const& groups) {
   std::vector<std::vector<double>> sorted;
   for (auto const& [_, group] : groups) {
@@ -74,9 +73,11 @@ bool differ(std::map<double, std::pair<std::vector<double>, std::vector<double>>
   });
 }
 
-/// Edges for the numbers of a column, as positions among its counts: even in mass, finer into the tails; and so within
-/// each company that another column's symbols keep them, where they are another thing in another company: a gap here,
-/// an answer there.
+/// Edges for the numbers of a column, as positions among its counts.
+///
+///   1. Spreads positions evenly in mass, finer into the tails.
+///   2. Looks for the first other column whose symbols are contexts in which the numbers lie far apart.
+///   3. Spreads as many positions within each of these contexts: the numbers may be gaps in one, answers in another.
 std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, std::size_t many) {
   auto const& counts = read.counts[j];
   auto numbers = counts;
@@ -84,7 +85,7 @@ std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, s
     if (std::ranges::binary_search(read.symbols[j], count.value)) count.d = count.d_prime = 0;
   auto positions = spread_positions(numbers, many);
   for (std::size_t i = 0; i < read.symbols.size(); ++i) {
-    if (i == j || read.symbols[i].size() < 2 || read.symbols[i].size() > most_companies) continue;
+    if (i == j || read.symbols[i].size() < 2 || read.symbols[i].size() > most_contexts) continue;
     auto groups = numbers_by(read, j, i);
     std::erase_if(groups, [&](auto const& group) {
       return static_cast<double>(group.second.first.size() + group.second.second.size()) < read.least();
@@ -104,14 +105,14 @@ std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, s
   return positions;
 }
 
-Grid::Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
+HistogramGrid::Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
   auto const& counts = read.counts[j];
   auto positions = positions_of_numbers(read, j, many);
   positions.insert(positions.end(), {0, counts.size()});
   for (std::size_t i = 0; i < counts.size(); ++i)
     if (std::ranges::binary_search(read.symbols[j], counts[i].value)) positions.insert(positions.end(), {i, i + 1});
   auto const groups = condensed(counts, std::move(positions));
-  Grid::Axis axis;
+  HistogramGrid::Axis axis;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (i > 0) axis.edges.push_back(edge_between(groups[i - 1].greatest, groups[i].value));
     auto const is_symbol =
@@ -124,14 +125,14 @@ Grid::Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
 
 }  // namespace
 
-std::vector<std::size_t> Grid::Axis::range() const {
+std::vector<std::size_t> HistogramGrid::Axis::range() const {
   std::vector<std::size_t> bins;
   for (std::size_t b = 0; b < symbol.size(); ++b)
     if (!symbol[b]) bins.push_back(b);
   return bins;
 }
 
-Grid::Grid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many) {
+HistogramGrid::HistogramGrid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many) {
   Read const read{under_d, under_d_prime};
   std::mt19937_64 words;  // the standard fixes its sequence
   for (std::size_t j = 0; j < under_d.width(); ++j) {
@@ -140,7 +141,7 @@ Grid::Grid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many) {
   }
 }
 
-Cell Grid::cell_of(ConstBatch releases, std::size_t i) const {
+Cell HistogramGrid::cell_of(ConstBatch releases, std::size_t i) const {
   Cell cell;
   for (std::size_t j = 0; j < axes_.size(); ++j) {
     auto const& edges = axes_[j].edges;
@@ -153,8 +154,8 @@ Cell Grid::cell_of(ConstBatch releases, std::size_t i) const {
 }
 
 /// Two cells share a hash once in 2^64: then they are counted as one.
-void Grid::see(Seen& seen, ConstBatch releases, std::size_t first, std::size_t last, bool under_d,
-               std::vector<std::uint64_t>& hashes) const {
+void HistogramGrid::see(Seen& seen, ConstBatch releases, std::size_t first, std::size_t last, bool under_d,
+                        std::vector<std::uint64_t>& hashes) const {
   hashes.assign(last - first, 0);
   for (std::size_t j = 0; j < axes_.size(); ++j) {
     auto const column = releases.column(j).subspan(first, last - first);
@@ -164,28 +165,28 @@ void Grid::see(Seen& seen, ConstBatch releases, std::size_t first, std::size_t l
       hashes[i] += std::isnan(column[i]) ? weights_[j] * (axes_[j].edges.size() + 1) : 0;
   }
   for (std::size_t i = 0; i < hashes.size(); ++i) {
-    auto const [found, fresh] = seen.try_emplace(hashes[i]);
-    if (fresh) found->second = cell_of(releases, first + i);
-    ++(under_d ? found->second.d : found->second.d_prime);
+    auto const [cell, fresh] = seen.try_emplace(hashes[i]);
+    if (fresh) cell = cell_of(releases, first + i);
+    ++(under_d ? cell.d : cell.d_prime);
   }
 }
 
-std::vector<Cell> Grid::in_order(std::vector<Seen> const& parts) {
+std::vector<Cell> HistogramGrid::in_order(std::vector<Seen> const& parts) {
   Seen all;
   for (auto const& part : parts)
-    for (auto const& [hash, cell] : part) {
-      auto const [found, fresh] = all.try_emplace(hash, cell);
-      if (fresh) continue;
-      found->second.d += cell.d;
-      found->second.d_prime += cell.d_prime;
-    }
+    part.each([&](std::uint64_t hash, Cell const& cell) {
+      auto const [sum, fresh] = all.try_emplace(hash);
+      if (fresh) sum.bins = cell.bins;
+      sum.d += cell.d;
+      sum.d_prime += cell.d_prime;
+    });
   std::vector<Cell> cells;
-  for (auto& [_, cell] : all) cells.push_back(std::move(cell));
+  all.each([&](std::uint64_t, Cell const& cell) { cells.push_back(cell); });
   std::ranges::sort(cells, {}, &Cell::bins);
   return cells;
 }
 
-std::vector<Cell> Grid::cells_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t most) const {
+std::vector<Cell> HistogramGrid::cells_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t most) const {
   std::vector<Seen> seen(1);
   std::vector<std::uint64_t> hashes;
   for (auto const& batch : {under_d, under_d_prime})
@@ -195,39 +196,25 @@ std::vector<Cell> Grid::cells_of(ConstBatch under_d, ConstBatch under_d_prime, s
   return in_order(seen);
 }
 
-std::vector<Cell> Grid::count(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
-                              sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
-                              sim::Execution const& execution) const {
-  struct Desk {
+std::vector<Cell> HistogramGrid::count(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                       sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
+                                       sim::Execution const& execution) const {
+  struct Worker {
     mechanisms::Releases memory;
     std::vector<std::uint64_t> hashes;
     Seen seen;
   };
-  std::vector<Desk> free;
-  std::mutex lending;
-  sim::for_each_block(
-      range,
-      [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
-        Desk desk;
-        {
-          std::scoped_lock const lock{lending};
-          if (!free.empty()) {
-            desk = std::move(free.back());
-            free.pop_back();
-          }
-        }
-        auto const batch = desk.memory.shaped(trials, axes_.size());
-        for (auto const arm : {sim::Arm::d, sim::Arm::d_prime}) {
-          sim::Stream stream{{seed, sim::Purpose::search, arm, generator}, block};
-          mechanism.release(arm == sim::Arm::d ? pair.d : pair.d_prime, stream, batch);
-          see(desk.seen, batch, 0, trials, arm == sim::Arm::d, desk.hashes);
-        }
-        std::scoped_lock const lock{lending};
-        free.push_back(std::move(desk));
-      },
-      execution);
+  tbb::enumerable_thread_specific<Worker> workers;
+  Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
+  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+    auto& worker = workers.local();
+    arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, ConstBatch releases) {
+      see(worker.seen, releases, 0, trials, arm == sim::Arm::d, worker.hashes);
+    });
+  };
+  sim::for_each_block(range, work, execution);
   std::vector<Seen> parts;
-  for (auto& desk : free) parts.push_back(std::move(desk.seen));
+  for (auto& worker : workers) parts.push_back(std::move(worker.seen));
   return in_order(parts);
 }
 

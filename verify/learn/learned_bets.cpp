@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "sim/normal.hpp"
+#include "verify/bounds/bisection.hpp"
 
 namespace warner::verify {
 namespace {
@@ -51,16 +52,16 @@ double separation(Values const& values) {
   return sum / 2 / static_cast<double>(values.d.size());
 }
 
-/// Probabilities of the cells of a tally.
-struct Cells {
-  std::vector<double> right, wrong;  // in the first l + 1 layers and no more
+/// Probabilities of the outcomes that a NestedTally counts.
+struct Outcomes {
+  std::vector<double> right, wrong;  // in the first l + 1 bets and no more
   double abstained = 1;
 
-  /// From the shares that are right and wrong in each layer.
-  static Cells from(std::vector<double> const& right, std::vector<double> const& wrong) {
-    Cells cells{right, wrong, 1 - right[0] - wrong[0]};
-    for (std::size_t l = 0; l + 1 < right.size(); ++l) cells.right[l] -= right[l + 1], cells.wrong[l] -= wrong[l + 1];
-    return cells;
+  /// From the shares that are right and wrong in each bet.
+  static Outcomes from(std::vector<double> const& right, std::vector<double> const& wrong) {
+    Outcomes all{right, wrong, 1 - right[0] - wrong[0]};
+    for (std::size_t l = 0; l + 1 < right.size(); ++l) all.right[l] -= right[l + 1], all.wrong[l] -= wrong[l + 1];
+    return all;
   }
 };
 
@@ -68,24 +69,23 @@ struct Cells {
 std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, std::vector<double> const& spoken) {
   std::vector<double> right, wrong;
   for (auto const mass : spoken) {
-    double low = 0, high = 12;
-    for (int i = 0; i < 60; ++i) {
-      auto const t = (low + high) / 2;
-      (sim::normal_cdf(mu / 2 - t) + sim::normal_cdf(-mu / 2 - t) > mass ? low : high) = t;
-    }
-    right.push_back(sim::normal_cdf(mu / 2 - low));
-    wrong.push_back(sim::normal_cdf(-mu / 2 - low));
+    auto const leaves_less = [&](double t) {
+      return !(sim::normal_cdf(mu / 2 - t) + sim::normal_cdf(-mu / 2 - t) > mass);
+    };
+    auto const t = bisected({0, 12}, leaves_less, {.steps = 60}).low;
+    right.push_back(sim::normal_cdf(mu / 2 - t));
+    wrong.push_back(sim::normal_cdf(-mu / 2 - t));
   }
   return {right, wrong};
 }
 
-/// Stakes of greatest growth: the weights of a portfolio of cash and the layers, each at most_staked of what its line
-/// allows, by multiplicative steps [C84].
-void lay(std::vector<Layer>& bets, Cells const& cells, Profile const& claim) {
+/// Sets the stakes of greatest growth, by multiplicative steps on the weights of a portfolio [C84].
+/// Its assets are cash and the bets, each at most_staked of what its line allows.
+void lay(std::vector<NestedBet>& bets, Outcomes const& expected, Profile const& claim) {
   auto const many = bets.size(), outcomes = 2 * many + 1;
-  std::vector<double> probability{cells.abstained};
-  probability.insert(probability.end(), cells.right.begin(), cells.right.end());
-  probability.insert(probability.end(), cells.wrong.begin(), cells.wrong.end());
+  std::vector<double> probability{expected.abstained};
+  probability.insert(probability.end(), expected.right.begin(), expected.right.end());
+  probability.insert(probability.end(), expected.wrong.begin(), expected.wrong.end());
   std::vector<std::vector<double>> pays(
       many + 1, std::vector<double>(outcomes, 1.0));  // of a unit in each asset; the last is cash
   std::vector<double> most(many);
@@ -109,13 +109,13 @@ void lay(std::vector<Layer>& bets, Cells const& cells, Profile const& claim) {
     for (std::size_t k = 0; k <= many; ++k) weight[k] *= gain[k];
   }
   for (std::size_t k = 0; k < many; ++k) bets[k].stake = weight[k] * most[k];
-  std::erase_if(bets, [](Layer const& bet) { return bet.stake < 1e-4; });
+  std::erase_if(bets, [](NestedBet const& bet) { return bet.stake < 1e-4; });
 }
 
 }  // namespace
 
-Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
-                    mechanisms::Pair const& pair, Profile const& claim) {
+NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
+                             mechanisms::Pair const& pair, Profile const& claim) {
   auto features = features_of(mechanism.columns(pair.d));
   if (features.size() > most_features) features.resize(most_features);
   Values best;
@@ -135,8 +135,8 @@ Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism co
       for (auto& y : *arm) y = -y;
     }
   auto const n = static_cast<double>(best.d.size() + best.d_prime.size());
-  Layers layers{best.feature, best.negative, {}};
-  if (n < fewest) return layers;
+  NestedBets laid{best.feature, best.negative, {}};
+  if (n < fewest) return laid;
 
   std::vector<double> pooled(best.d.size() + best.d_prime.size());
   std::ranges::merge(best.d, best.d_prime, pooled.begin());
@@ -145,25 +145,24 @@ Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism co
     auto const last = static_cast<double>(pooled.size() - 1), low = pooled[static_cast<std::size_t>(tail * last)],
                high = pooled[static_cast<std::size_t>(std::ceil((1 - tail) * last))];
     auto const d_from = low < high ? high : std::nextafter(high, infinity), d_prime_to = low;
-    if (!layers.bets.empty() && d_from == layers.bets.back().d_from && d_prime_to == layers.bets.back().d_prime_to)
-      continue;
-    layers.bets.push_back({d_from, d_prime_to});
+    if (!laid.bets.empty() && d_from == laid.bets.back().d_from && d_prime_to == laid.bets.back().d_prime_to) continue;
+    laid.bets.push_back({d_from, d_prime_to});
     right.push_back((share_at_least(best.d, d_from) + share_at_most(best.d_prime, d_prime_to)) / 2);
     wrong.push_back((share_at_least(best.d_prime, d_from) + share_at_most(best.d, d_prime_to)) / 2);
     spoken.push_back(right.back() + wrong.back());
   }
-  // As many trials again, at most, of the Gaussian pair that this looks like; drawn towards the claim while there are
-  // few.
+  // As many trials again, at most, of the Gaussian pair that this looks like.
+  // Its mu is drawn towards the claim's while there are few.
   auto const looks_like = sim::normal_quantile(std::clamp(right[0] / spoken[0], 0.01, 0.99)) * 2,
              imagined = std::min(n, most_imagined);
   auto const [g_right, g_wrong] = gaussian_rates((n * looks_like + 50 * claim.like_mu) / (n + 50), spoken);
   for (std::size_t l = 0; l < right.size(); ++l) {
     right[l] = (n * right[l] + imagined * g_right[l]) / (n + imagined);
     wrong[l] = (n * wrong[l] + imagined * g_wrong[l]) / (n + imagined);
-    layers.bets[l].epsilon = claim.tangent(wrong[l]);
+    laid.bets[l].epsilon = claim.tangent(wrong[l]);
   }
-  lay(layers.bets, Cells::from(right, wrong), claim);
-  return layers;
+  lay(laid.bets, Outcomes::from(right, wrong), claim);
+  return laid;
 }
 
 }  // namespace warner::verify

@@ -9,10 +9,13 @@
 
 namespace warner::verify {
 
-/// Layers against a claim, from releases seen before: the feature that tells the datasets apart best, thresholds at
-/// eight of its quantiles on either side of the median, and the stakes of greatest growth under what was seen together
-/// with as many trials (at most 200) of the Gaussian pair that it looks like. None when nothing is to be won.
-Layers learn_layers(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
-                    mechanisms::Pair const& pair, Profile const& claim);
+/// Nested bets against a claim, learned from releases seen before; none where nothing is to be gained.
+///
+///   1. Takes the feature that tells the datasets apart best.
+///   2. Sets thresholds at eight of its quantiles on either side of the median.
+///   3. Mixes what was seen with as many trials, at most 200, of the Gaussian pair that it looks like.
+///   4. Sets the stakes of greatest growth under that mixture.
+NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
+                             mechanisms::Pair const& pair, Profile const& claim);
 
 }  // namespace warner::verify

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 
 #include "verify/learn/learned_scores.hpp"
@@ -44,8 +45,7 @@ Members members_of(std::vector<std::vector<double>> const& symbols, ConstBatch r
   return members;
 }
 
-/// Empirical Bayes: the log ratios of classes vary by so much besides what chance does; rare classes are drawn towards
-/// none.
+/// By how much the log ratios of classes vary besides chance (empirical Bayes): rare classes are drawn towards none.
 double variance_of_ratios(std::vector<std::pair<double, double>> const& classes) {
   double weights = 0, sum = 0;
   for (auto const& [d, d_prime] : classes) {

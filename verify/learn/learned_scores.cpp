@@ -4,11 +4,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "verify/game/counts.hpp"
+#include "verify/scores/hash_table.hpp"
 #include "verify/scores/release_hash.hpp"
 
 namespace warner::verify {
@@ -20,8 +20,8 @@ constexpr std::size_t most_bins = 160, most_atoms = 4096, most_read_for_atoms = 
 
 double smoothed_log_ratio(double d, double d_prime) { return std::log((d + 0.5) / (d_prime + 0.5)); }
 
-/// One standard error nearer to 0: among thousands of releases seen five times, hundreds were seen under one dataset
-/// alone, and are not to come before the one seen fifty times against six.
+/// One standard error nearer to 0: of thousands of releases seen five times hundreds were seen under one dataset alone.
+/// They are not to come before the one seen fifty times against six.
 double shrunk_log_ratio(double d, double d_prime) {
   auto const ratio = smoothed_log_ratio(d, d_prime);
   return std::copysign(std::max(0.0, std::fabs(ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), ratio);
@@ -52,8 +52,8 @@ std::vector<std::uint64_t> hashes_of(ConstBatch under_d, ConstBatch under_d_prim
   return hashes;
 }
 
-/// Hashes that may come more than once: all that do, and a few others. Most releases of a continuous mechanism need no
-/// further look.
+/// Hashes that may come more than once: all that do, and a few others.
+/// Most releases of a continuous mechanism need no further look.
 std::vector<std::uint64_t> perhaps_repeated(std::vector<std::uint64_t> const& hashes) {
   constexpr int address_bits = 23;
   std::vector<std::uint64_t> seen((std::size_t{1} << address_bits) / 64), again;
@@ -67,52 +67,10 @@ std::vector<std::uint64_t> perhaps_repeated(std::vector<std::uint64_t> const& ha
   return again;
 }
 
+/// How often a kind of release was seen under each dataset.
 struct Seen {
   double d = 0, d_prime = 0;
   std::size_t first = 0;  // one release of the kind: an index into the hashes
-};
-
-/// By hash, in open addressing.
-class SeenByHash {
- public:
-  explicit SeenByHash(std::vector<std::uint64_t> const& hashes) {
-    grow(1024);
-    for (auto const hash : hashes) insert(hash);
-  }
-  Seen* find(std::uint64_t hash) {
-    auto& slot = slots_[place(hash)];
-    return slot.used ? &slot.seen : nullptr;
-  }
-  template <class Use>
-  void each(Use use) const {
-    for (auto const& slot : slots_)
-      if (slot.used) use(slot.seen);
-  }
-
- private:
-  struct Slot {
-    std::uint64_t hash = 0;
-    bool used = false;
-    Seen seen{};
-  };
-  std::size_t place(std::uint64_t hash) const {
-    auto at = hash & (slots_.size() - 1);
-    while (slots_[at].used && slots_[at].hash != hash) at = (at + 1) & (slots_.size() - 1);
-    return at;
-  }
-  void insert(std::uint64_t hash) {
-    auto const at = place(hash);
-    if (slots_[at].used) return;
-    slots_[at] = {hash, true};
-    if (2 * ++used_ > slots_.size()) grow(4 * slots_.size());
-  }
-  void grow(std::size_t size) {
-    auto const before = std::exchange(slots_, std::vector<Slot>(size));
-    for (auto const& slot : before)
-      if (slot.used) slots_[place(slot.hash)] = slot;
-  }
-  std::vector<Slot> slots_;
-  std::size_t used_ = 0;
 };
 
 std::size_t bins_of_mass(double all) {
@@ -162,7 +120,8 @@ Bins learn_bins(Feature const& feature, Ranking const& ranking) {
 Atoms learn_atoms(ConstBatch under_d, ConstBatch under_d_prime) {
   auto const width = under_d.width(), of_d = read_of(under_d);
   auto const hashes = hashes_of(under_d, under_d_prime);
-  SeenByHash seen{perhaps_repeated(hashes)};
+  HashTable<Seen> seen;
+  for (auto const hash : perhaps_repeated(hashes)) seen.try_emplace(hash);
   for (std::size_t i = 0; i < hashes.size(); ++i)
     if (auto* kind = seen.find(hashes[i])) {
       if (kind->d + kind->d_prime == 0) kind->first = i;
@@ -173,7 +132,7 @@ Atoms learn_atoms(ConstBatch under_d, ConstBatch under_d_prime) {
   };
 
   std::vector<Seen> repeated;
-  seen.each([&](Seen const& kind) {
+  seen.each([&](std::uint64_t, Seen const& kind) {
     if (kind.d + kind.d_prime > 1) repeated.push_back(kind);
   });
   std::ranges::sort(

@@ -3,16 +3,19 @@
 #include <span>
 
 #include "mechanisms/contract/mechanism.hpp"
-#include "verify/bounds/predicted_bound.hpp"
 #include "verify/game/counts.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/scores/score.hpp"
 
 namespace warner::verify {
 
-/// Estimates log p / q as a piecewise constant function of one value: bins of equal mass, finer into the tails, then
-/// adjacent bins that the data cannot tell apart are joined, cheapest first, until joining would cost more than the
-/// Bayesian information criterion allows [S78]. Counts are smoothed by a half [KT81].
+/// Estimates log p / q as a piecewise constant function of one value.
+///
+///   1. Makes bins of equal mass, finer into the tails.
+///   2. Joins the neighbours that it costs the least log likelihood to join.
+///   3. Stops where joining would cost more than the Bayesian information criterion allows [S78].
+///
+/// Counts are smoothed by a half [KT81].
 Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
 Bins learn_bins(Feature const& feature, Ranking const& ranking);
 
@@ -23,13 +26,13 @@ Atoms learn_atoms(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d
 Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
                         std::vector<Bins> known = {});
 
-/// The same bins for all of these features, learned on all of them together: where coordinates are alike, a hundred are
-/// learned as well as one.
+/// The same bins for all of these features, learned on all of them together.
+/// Where coordinates are alike, a hundred are learned as well as one.
 Additive learn_shared(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
                       std::span<Feature const> features);
 
-/// The classes of the symbols that keep coming back, at most 4096, and bins of what else there is in each. Empty where
-/// there are no symbols, or nothing but symbols: then `atoms` says as much.
+/// The classes of the symbols that keep coming back, at most 4096, and bins of what else there is in each.
+/// Empty where there are no symbols, or nothing but symbols: then `atoms` says as much.
 Conditional learn_conditional(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
 
 }  // namespace warner::verify

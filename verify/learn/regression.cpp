@@ -26,8 +26,9 @@ void move(Rows& rows, Term const& term, std::vector<double> const& by) {
   });
 }
 
-/// The variance of numbers that are normal about 0, learned with them: the mean of their squares as the data leave them
-/// [DLR77]. The numbers are log ratios, or the steps of a random walk along a range of them.
+/// The variance of numbers that are normal about 0, learned with them by expectation and maximisation [DLR77].
+/// It is the mean of their squares as the data leave them.
+/// The numbers are log ratios, or the steps of a random walk along a range of them.
 class LearnedVariance {
  public:
   double precision() const { return 1 / variance_; }
@@ -50,8 +51,8 @@ struct Priors {
   LearnedVariance steps, ratios;
 };
 
-/// Solves the tridiagonal system with these diagonals; `below` couples i with i + 1, both ways. Overwrites `diagonal`
-/// and `right`, which becomes the solution.
+/// Solves the tridiagonal system with these diagonals; `below` couples i with i + 1, both ways.
+/// Overwrites `diagonal`, and `right` with the solution.
 void solve(std::vector<double>& diagonal, double below, std::vector<double>& right) {
   auto const n = diagonal.size();
   for (std::size_t i = 1; i < n; ++i) {

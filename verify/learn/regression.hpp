@@ -8,9 +8,9 @@
 
 namespace warner::verify {
 
-/// The rows of a logistic regression of the dataset on what a release looks like: kinds of releases, how many there are
-/// of each, and what the sum of all terms predicts, kept up to date to the first order while one term after the other
-/// moves.
+/// The rows of a logistic regression of the dataset on kinds of releases: how many there are of each, and what the sum
+/// of all terms predicts.
+/// Residuals are kept up to date to the first order while one term after the other moves.
 struct Rows {
   std::vector<double> d, all, sum, residual, weight;
 
@@ -31,9 +31,9 @@ struct Term {
   bool learns_prior = false;          ///< the prior's variance, shared by all terms that learn it; else it is 1
 };
 
-/// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are; rows.sum
-/// holds an offset. Steps between neighbours in a range are normal as well, with a variance learned for all ranges
-/// together: by so much they vary besides what chance does.
+/// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are.
+/// rows.sum holds an offset. Steps between neighbours in a range have a normal prior as well.
+/// Its variance is learned for all ranges together: by so much steps vary besides chance.
 void fit(Rows& rows, std::vector<Term> const& terms);
 
 }  // namespace warner::verify

@@ -13,26 +13,26 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_read = 4096, cells = 20;
+constexpr std::size_t most_columns = 64, most_read = 4096, parts = 20;
 constexpr double moduli[]{1, 10, 100};
 constexpr double wide = 10;   // moduli; in a narrower column bins see each remainder for themselves
 constexpr double chance = 5;  // standard deviations
 
-using Cells = std::array<double, cells>;
+using Histogram = std::array<double, parts>;
 
-Cells cells_of(std::span<double const> remainders, double modulus) {
-  Cells seen{};
+Histogram histogram_of(std::span<double const> remainders, double modulus) {
+  Histogram seen{};
   for (auto const r : remainders)
-    if (!std::isnan(r)) ++seen[std::min(cells - 1, static_cast<std::size_t>(r / modulus * cells))];
+    if (!std::isnan(r)) ++seen[std::min(parts - 1, static_cast<std::size_t>(r / modulus * parts))];
   return seen;
 }
 
 /// Pearson's statistic of two samples of one law.
-bool differ(Cells const& a, Cells const& b) {
+bool differ(Histogram const& a, Histogram const& b) {
   double statistic = 0, freedom = -1, in_a = 0, in_b = 0;
-  for (std::size_t i = 0; i < cells; ++i) in_a += a[i], in_b += b[i];
+  for (std::size_t i = 0; i < parts; ++i) in_a += a[i], in_b += b[i];
   if (in_a == 0 || in_b == 0) return false;
-  for (std::size_t i = 0; i < cells; ++i) {
+  for (std::size_t i = 0; i < parts; ++i) {
     if (a[i] + b[i] == 0) continue;
     auto const off = a[i] * std::sqrt(in_b / in_a) - b[i] * std::sqrt(in_a / in_b);
     statistic += off * off / (a[i] + b[i]);
@@ -66,8 +66,8 @@ std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, 
     for (auto const modulus : moduli) {
       if (!(range >= wide * modulus)) continue;
       Feature remainder{Feature::Kind::remainder, 0, 0, {modulus}};
-      auto const of_d = cells_of(evaluate(remainder, d, scratch), modulus);
-      if (!differ(of_d, cells_of(evaluate(remainder, d_prime, scratch), modulus))) continue;
+      auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus);
+      if (!differ(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus))) continue;
       remainder.column = j;
       features.push_back(std::move(remainder));
     }

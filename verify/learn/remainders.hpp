@@ -6,10 +6,10 @@
 
 namespace warner::verify {
 
-/// Remainders of single columns in which the datasets differ by more than chance where noise far wider hides it from
-/// the column itself: modulo 1, 10 and 100, in which people round. A noise made of whole tens added to an exact number
-/// leaves its last digit as it was; what is left modulo powers of 2 is `lowest_bit`'s. Of the first 64 columns,
-/// categories and flags left out.
+/// Remainders of single columns in which the datasets differ by more than chance: modulo 1, 10 and 100, in which people
+/// round.
+/// Noise that is far wider hides it from the column itself: whole tens added to a number leave its last digit as it
+/// was. What is left modulo powers of 2 is `lowest_bit`'s. Of the first 64 columns, categories and flags left out.
 std::vector<Feature> remainders_that_differ(std::vector<mechanisms::Column> const& columns,
                                             mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
 

@@ -1,14 +1,13 @@
 #include "verify/scores/conditional.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace warner::verify {
 namespace {
 
-/// Two classes may share a hash, once in 2^64: then the first speaks for both. A score is any fixed function, so that
-/// nothing breaks.
+/// Two classes may share a hash, once in 2^64: then the first speaks for both.
+/// A score is any fixed function, so that nothing breaks.
 std::uint64_t with(std::uint64_t hash, std::size_t symbol) {
   hash = (hash ^ symbol) * 0x9E3779B97F4A7C15u;
   return hash ^ hash >> 29;
@@ -23,35 +22,28 @@ std::size_t symbol_of(std::span<double const> symbols, double y) {
   return at < numbers.size() && numbers[at] == y ? at : symbols.size();
 }
 
-ConditionalTable::ConditionalTable(Conditional const& score) : score_{score} {
-  slots_.assign(std::bit_ceil(2 * score.classes.size() + 1), 0);
-  hashes_.assign(slots_.size(), 0);
+ConditionalTable::ConditionalTable(Conditional const& score) : score_{score}, classes_{score.classes.size()} {
   for (std::size_t c = 0; c < score.classes.size(); ++c) {
     std::uint64_t hash = 0;
     for (auto const symbol : score.classes[c].symbols) hash = with(hash, symbol);
-    auto slot = hash & (slots_.size() - 1);
-    while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
-    slots_[slot] = c + 1;
-    hashes_[slot] = hash;
+    classes_.add(hash, c);
   }
 }
 
 void ConditionalTable::add(mechanisms::ConstBatch releases, std::span<double> out) {
-  keys_.assign(releases.releases(), 0);
+  hashes_.assign(releases.releases(), 0);
   for (std::size_t j = 0; j < score_.symbols.size(); ++j) {
     auto const column = releases.column(j);
     std::span<double const> const symbols = score_.symbols[j];
     if (symbols.empty())
-      for (auto& key : keys_) key = with(key, 0);
+      for (auto& hash : hashes_) hash = with(hash, 0);
     else
-      for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = with(keys_[i], symbol_of(symbols, column[i]));
+      for (std::size_t i = 0; i < hashes_.size(); ++i) hashes_[i] = with(hashes_[i], symbol_of(symbols, column[i]));
   }
-  auto const mask = slots_.size() - 1;
-  for (std::size_t i = 0; i < keys_.size(); ++i) {
-    auto slot = keys_[i] & mask;
-    while (slots_[slot] != 0 && hashes_[slot] != keys_[i]) slot = (slot + 1) & mask;
-    if (slots_[slot] == 0) continue;
-    auto const& found = score_.classes[slots_[slot] - 1];
+  for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    auto const* at = classes_.find(hashes_[i]);
+    if (!at) continue;
+    auto const& found = score_.classes[*at];
     out[i] += found.log_ratio;
     for (auto const& bins : found.within) {
       auto const y = releases(i, bins.feature.column);

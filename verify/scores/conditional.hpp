@@ -5,16 +5,18 @@
 #include <vector>
 
 #include "verify/scores/bins.hpp"
+#include "verify/scores/hash_table.hpp"
 
 namespace warner::verify {
 
-/// A score for releases that mix symbols with numbers: flags and values, or one column that is now a symbol, now a
-/// number. In every column the values that keep coming back are symbols; anything else is a number. The symbols of all
-/// columns name the class of a release; its score is that of the class plus bins of the columns that are numbers there,
-/// each learned within the class.
+/// A score for releases that mix symbols with numbers: flags and values, or a column that is now one, now the other.
 ///
-///   log p / q = log p / q (class) + sum over numbers of log p / q (number given the class), exact where they are
-///   independent given it.
+///   1. In every column the values that keep coming back are symbols; anything else is a number.
+///   2. The symbols of all columns name the class of a release.
+///   3. The score is that of the class plus bins of the columns that are numbers there, learned within the class:
+///          log p / q = log p / q (class) + sum over numbers of log p / q (number given the class).
+///
+/// It is exact where the numbers are independent given the class.
 struct Conditional {
   struct Class {
     std::vector<std::size_t> symbols;  ///< one a column; Conditional::symbols[j].size() where column j is a number
@@ -36,9 +38,8 @@ class ConditionalTable {
 
  private:
   Conditional const& score_;
-  std::vector<std::uint64_t> hashes_;  // of every slot's class
-  std::vector<std::size_t> slots_;     // open addressing: class + 1, 0 empty
-  std::vector<std::uint64_t> keys_;
+  HashTable<std::size_t> classes_;     // by the hash of their symbols
+  std::vector<std::uint64_t> hashes_;  // of the releases of a batch
 };
 
 /// Which symbol of a column y is; symbols.size() for a number.

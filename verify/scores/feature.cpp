@@ -8,7 +8,6 @@
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,27 +22,9 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::array<std::pair<Kind, char const*>, 16> names{{{Kind::coordinate, "coordinate"},
-                                                              {Kind::sum, "sum"},
-                                                              {Kind::maximum, "maximum"},
-                                                              {Kind::minimum, "minimum"},
-                                                              {Kind::range, "range"},
-                                                              {Kind::argmax, "argmax"},
-                                                              {Kind::flags, "flags"},
-                                                              {Kind::special, "special"},
-                                                              {Kind::difference, "difference"},
-                                                              {Kind::lowest_bit, "lowest_bit"},
-                                                              {Kind::first_flag, "first_flag"},
-                                                              {Kind::combination, "combination"},
-                                                              {Kind::product, "product"},
-                                                              {Kind::remainder, "remainder"},
-                                                              {Kind::decimals, "decimals"},
-                                                              {Kind::gap, "gap"}}};
-
 constexpr std::size_t most_coordinates = 64;
 
-constexpr std::size_t chunk_size =
-    1024;  // releases whose values stay in the nearest cache while column after column passes
+constexpr std::size_t chunk_size = 1024;  // releases: their values stay in the nearest cache, column after column
 
 void fold(sim::Fold what, ConstBatch releases, std::vector<double>& out) {
   out.resize(releases.releases());
@@ -54,14 +35,14 @@ void fold(sim::Fold what, ConstBatch releases, std::vector<double>& out) {
   }
 }
 
-void fill_range(ConstBatch releases, std::vector<double>& out) {
+void fill_range(Feature const&, ConstBatch releases, std::vector<double>& out) {
   std::vector<double> least;
   fold(sim::Fold::maximum, releases, out);
   fold(sim::Fold::minimum, releases, least);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] -= least[i];
 }
 
-void fill_argmax(ConstBatch releases, std::vector<double>& out) {
+void fill_argmax(Feature const&, ConstBatch releases, std::vector<double>& out) {
   out.assign(releases.releases(), 0);
   std::array<double, chunk_size> memory;
   for (std::size_t done = 0; done < out.size(); done += chunk_size) {
@@ -89,8 +70,8 @@ double remainder_of(double y, double modulus) {
   return r >= 0 || std::isnan(r) ? r : r + modulus < modulus ? r + modulus : 0;
 }
 
-/// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1. Up to 2^50 the whole one is
-/// found by rounding.
+/// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1.
+/// Up to 2^50 the whole one is found by rounding.
 double decimals_of(double y) {
   static constexpr double powers[]{1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -104,7 +85,7 @@ double decimals_of(double y) {
                              powers);
 }
 
-void fill_gap(ConstBatch releases, std::vector<double>& out) {
+void fill_gap(Feature const&, ConstBatch releases, std::vector<double>& out) {
   auto const n = releases.releases();
   std::vector<double> second(n, -std::numeric_limits<double>::infinity());
   auto const first = releases.column(0);
@@ -119,19 +100,32 @@ void fill_gap(ConstBatch releases, std::vector<double>& out) {
   for (std::size_t i = 0; i < n; ++i) out[i] -= second[i];
 }
 
-void fill_first_flag(ConstBatch releases, std::vector<double>& out) {
+void fill_first_flag(Feature const&, ConstBatch releases, std::vector<double>& out) {
   fold(sim::Fold::first_one, releases, out);
   auto const none = static_cast<double>(releases.width());
   for (auto& first : out) first = first < 0 ? none : first;
 }
 
-void fill_combination(std::vector<double> const& weights, ConstBatch releases, std::vector<double>& out) {
+void fill_combination(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const& weights = feature.parameters;
   out.assign(releases.releases(), 0);
   for (std::size_t j = 0; j < weights.size(); ++j) {
     if (weights[j] == 0) continue;  // of an infinity, too
     auto const y = releases.column(j);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[j] * y[i];
   }
+}
+
+void fill_difference(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
+  out.resize(releases.releases());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = y[i] - before[i];
+}
+
+void fill_product(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const y = releases.column(feature.column), z = releases.column(feature.other);
+  out.resize(releases.releases());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
 }
 
 /// "y[0]", or "(y[0] - 0.25)".
@@ -158,6 +152,59 @@ std::string describe_combination(std::vector<double> const& weights) {
   }
   return text + (more ? " + .." : "");
 }
+
+using Values = std::vector<double>;
+
+template <sim::Fold what>
+void fill_fold(Feature const&, ConstBatch releases, Values& out) {
+  fold(what, releases, out);
+}
+
+/// Fills out with value(y) of the feature's column.
+template <class Value>
+void fill_from_column(Feature const& feature, ConstBatch releases, Values& out, Value const& value) {
+  out.resize(releases.releases());
+  std::ranges::transform(releases.column(feature.column), out.begin(), value);
+}
+
+/// What one kind of feature is called, what it is, and how it reads.
+struct KindOfFeature {
+  Kind kind;
+  char const* name;
+  void (*fill)(Feature const&, ConstBatch, Values&);  // null for a coordinate, which is the column itself
+  std::string (*describe)(Feature const&);            // null for name(y)
+};
+
+KindOfFeature const kinds[]{
+    {Kind::coordinate, "coordinate", nullptr, [](Feature const& f) { return fmt::format("y[{}]", f.column); }},
+    {Kind::sum, "sum", fill_fold<sim::Fold::sum>, nullptr},
+    {Kind::maximum, "maximum", fill_fold<sim::Fold::maximum>, [](Feature const&) { return std::string{"max(y)"}; }},
+    {Kind::minimum, "minimum", fill_fold<sim::Fold::minimum>, [](Feature const&) { return std::string{"min(y)"}; }},
+    {Kind::range, "range", fill_range, nullptr},
+    {Kind::argmax, "argmax", fill_argmax, nullptr},
+    {Kind::flags, "flags", fill_fold<sim::Fold::ones>, nullptr},
+    {Kind::special, "special", fill_fold<sim::Fold::specials>, nullptr},
+    {Kind::difference, "difference", fill_difference,
+     [](Feature const& f) { return fmt::format("y[{}] - y[{}]", f.column, f.column - 1); }},
+    {Kind::lowest_bit, "lowest_bit",
+     [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, lowest_bit); },
+     [](Feature const& f) { return fmt::format("lowest_bit(y[{}])", f.column); }},
+    {Kind::first_flag, "first_flag", fill_first_flag, nullptr},
+    {Kind::combination, "combination", fill_combination,
+     [](Feature const& f) { return describe_combination(f.parameters); }},
+    {Kind::product, "product", fill_product,
+     [](Feature const& f) { return less(f.column, f.parameters[0]) + " " + less(f.other, f.parameters[1]); }},
+    {Kind::remainder, "remainder",
+     [](Feature const& f, ConstBatch releases, Values& out) {
+       fill_from_column(f, releases, out, [modulus = f.parameters[0]](double y) { return remainder_of(y, modulus); });
+     },
+     [](Feature const& f) { return fmt::format("(y[{}] mod {})", f.column, f.parameters[0]); }},
+    {Kind::decimals, "decimals",
+     [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, decimals_of); },
+     [](Feature const& f) { return fmt::format("decimals(y[{}])", f.column); }},
+    {Kind::gap, "gap", fill_gap, nullptr}};
+
+KindOfFeature const& row_of(Kind kind) { return *std::ranges::find(kinds, kind, &KindOfFeature::kind); }
 
 }  // namespace
 
@@ -194,76 +241,22 @@ std::size_t columns_read(Feature const& feature) {
 }
 
 std::span<double const> evaluate(Feature const& feature, ConstBatch releases, std::vector<double>& scratch) {
-  switch (feature.kind) {
-    case Kind::coordinate: return releases.column(feature.column);
-    case Kind::sum: fold(sim::Fold::sum, releases, scratch); break;
-    case Kind::maximum: fold(sim::Fold::maximum, releases, scratch); break;
-    case Kind::minimum: fold(sim::Fold::minimum, releases, scratch); break;
-    case Kind::range: fill_range(releases, scratch); break;
-    case Kind::argmax: fill_argmax(releases, scratch); break;
-    case Kind::flags: fold(sim::Fold::ones, releases, scratch); break;
-    case Kind::special: fold(sim::Fold::specials, releases, scratch); break;
-    case Kind::first_flag: fill_first_flag(releases, scratch); break;
-    case Kind::gap: fill_gap(releases, scratch); break;
-    case Kind::difference: {
-      auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
-      scratch.resize(releases.releases());
-      for (std::size_t i = 0; i < scratch.size(); ++i) scratch[i] = y[i] - before[i];
-      break;
-    }
-    case Kind::combination: fill_combination(feature.parameters, releases, scratch); break;
-    case Kind::product: {
-      auto const y = releases.column(feature.column), z = releases.column(feature.other);
-      scratch.resize(releases.releases());
-      for (std::size_t i = 0; i < scratch.size(); ++i)
-        scratch[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
-      break;
-    }
-    case Kind::remainder: {
-      scratch.resize(releases.releases());
-      std::ranges::transform(releases.column(feature.column), scratch.begin(),
-                             [modulus = feature.parameters[0]](double y) { return remainder_of(y, modulus); });
-      break;
-    }
-    case Kind::decimals: {
-      scratch.resize(releases.releases());
-      std::ranges::transform(releases.column(feature.column), scratch.begin(), decimals_of);
-      break;
-    }
-    case Kind::lowest_bit: {
-      scratch.resize(releases.releases());
-      std::ranges::transform(releases.column(feature.column), scratch.begin(), lowest_bit);
-      break;
-    }
-  }
+  auto* const fill = row_of(feature.kind).fill;
+  if (!fill) return releases.column(feature.column);
+  fill(feature, releases, scratch);
   return scratch;
 }
 
 std::string describe(Feature const& feature) {
-  switch (feature.kind) {
-    case Kind::coordinate: return fmt::format("y[{}]", feature.column);
-    case Kind::difference: return fmt::format("y[{}] - y[{}]", feature.column, feature.column - 1);
-    case Kind::lowest_bit: return fmt::format("lowest_bit(y[{}])", feature.column);
-    case Kind::decimals: return fmt::format("decimals(y[{}])", feature.column);
-    case Kind::combination: return describe_combination(feature.parameters);
-    case Kind::product:
-      return less(feature.column, feature.parameters[0]) + " " + less(feature.other, feature.parameters[1]);
-    case Kind::remainder: return fmt::format("(y[{}] mod {})", feature.column, feature.parameters[0]);
-    case Kind::maximum: return "max(y)";
-    case Kind::minimum: return "min(y)";
-    default: return name_of(feature.kind) + "(y)";
-  }
+  auto const& row = row_of(feature.kind);
+  return row.describe ? row.describe(feature) : fmt::format("{}(y)", row.name);
 }
 
-std::string name_of(Feature::Kind kind) {
-  for (auto const& [value, name] : names)
-    if (value == kind) return name;
-  return "";
-}
+std::string name_of(Feature::Kind kind) { return row_of(kind).name; }
 
 Feature::Kind feature_kind_from(std::string const& name) {
-  for (auto const& [value, known] : names)
-    if (name == known) return value;
+  for (auto const& row : kinds)
+    if (name == row.name) return row.kind;
   require(false, fmt::format("feature: '{}' is unknown", name));
   return Kind::coordinate;
 }

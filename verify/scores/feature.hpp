@@ -21,14 +21,12 @@ struct Feature {
     flags,        ///< how many coordinates are exactly 1
     special,      ///< how many coordinates are NaN or infinite
     difference,   ///< y[column] - y[column - 1], column >= 1
-    lowest_bit,   ///< of y[column]: the exponent of its lowest bit that is set, 1100 for zero; NaN for NaN and
-                  ///< infinities
+    lowest_bit,   ///< the exponent of the lowest bit set in y[column], 1100 for zero; NaN for NaN and infinities
     first_flag,   ///< the smallest index of a coordinate that is exactly 1; the width when there is none
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
     remainder,    ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
-    decimals,     ///< how many y[column] is written with, at least: 2 for 0.25; 20 where they are as many as a double
-                  ///< tells apart; NaN for NaN and infinities
+    decimals,     ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
     gap,          ///< between the largest and the second largest
   };
   Kind kind = Kind::coordinate;
@@ -42,10 +40,15 @@ struct Feature {
 /// How many columns a release needs for it to be read.
 std::size_t columns_read(Feature const& feature);
 
-/// The features worth a look at releases with these columns: every coordinate (the first 64), and, from two columns on,
-/// the functionals of all of them; flags only where a column is a flag or a category, differences of numbers, lowest
-/// bits of columns that are floating or integer (of real ones, too, where `low_bits` says so: a real number has none,
-/// and is ours to round [M12]); decimals of those that are not integers; the gap of three columns or more.
+/// The features worth a look at releases with these columns; of single columns those of the first 64.
+///
+/// - every coordinate, and how many are special;
+/// - lowest bits of floating and integer columns, decimals of floating ones;
+/// - from two columns on sum, maximum, minimum, range and argmax of all, and differences of neighbouring numbers;
+/// - from three columns on the gap;
+/// - flags and the first flag where a column is a flag or a category.
+///
+/// @param low_bits: lowest bits and decimals of real columns, too: a real number has none, and is ours to round [M12].
 std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false);
 
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.

@@ -13,9 +13,9 @@ inline std::uint64_t bits_of(double y) {
   return std::bit_cast<std::uint64_t>(std::isnan(y) ? std::numeric_limits<double>::quiet_NaN() : y);
 }
 
-/// A hash of the release whose numbers are number(0), .., number(width - 1). Its low bits, which choose a slot of a
-/// table, depend on all bits of all numbers: short numbers differ in their high bits alone, and a product carries
-/// upwards only.
+/// A hash of the release whose numbers are number(0), .., number(width - 1).
+/// All of its bits depend on all bits of all numbers: short numbers differ in their high bits alone, and a product
+/// carries upwards only.
 template <class Number>
 std::uint64_t hash_of_release(std::size_t width, Number const& number) {
   std::uint64_t hash = 0;

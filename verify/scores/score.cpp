@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 #include "sim/digits.hpp"
 #include "sim/steps.hpp"
@@ -15,11 +13,13 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-/// A log ratio to 2^-30. Its last bits are rounding errors of the densities, and those tell the datasets apart: they
-/// depend on the low bits of y, which in binary64 carry the granularity of x + noise. Without this the score would find
-/// that leak (0/1 on a plateau of the true ratio certified 6.9 where epsilon is 1) and call it the likelihood's. It is
-/// finite, too: a release that one dataset makes impossible scores 2^20, because an infinite threshold means "never
-/// speaks".
+/// A log ratio to 2^-30, and at most 2^20 in size.
+///
+/// Its last bits are rounding errors of the densities, and those tell the datasets apart.
+/// They depend on the low bits of y, which in binary64 carry the granularity of x + noise.
+/// Without this the score would find that leak, and call it the likelihood's.
+/// On a plateau of the true ratio 0/1 certified 6.9 where epsilon is 1.
+/// It is finite because an infinite threshold means "never speaks".
 double on_a_grid(double log_ratio) { return std::nearbyint(std::clamp(log_ratio, -0x1p20, 0x1p20) * 0x1p30) * 0x1p-30; }
 
 bool same(double a, double b) { return bits_of(a) == bits_of(b); }
@@ -38,18 +38,13 @@ Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechani
   if (auto const* conditional = std::get_if<Conditional>(&score_)) conditional_.emplace(*conditional);
   auto const* atoms = std::get_if<Atoms>(&score_);
   if (!atoms || number_atoms(*atoms)) return;
-  atom_slots_.assign(std::bit_ceil(2 * atoms->log_ratio.size() + 1), 0);
-  for (std::size_t row = 0; row < atoms->log_ratio.size(); ++row) {
-    auto const hash =
-        hash_of_release(atoms->width, [&](std::size_t j) { return atoms->releases[row * atoms->width + j]; });
-    auto slot = hash & (atom_slots_.size() - 1);
-    while (atom_slots_[slot] != 0) slot = (slot + 1) & (atom_slots_.size() - 1);
-    atom_slots_[slot] = row + 1;
-  }
+  atom_rows_ = HashTable<std::size_t>{atoms->log_ratio.size()};
+  for (std::size_t row = 0; row < atoms->log_ratio.size(); ++row)
+    atom_rows_.add(
+        hash_of_release(atoms->width, [&](std::size_t j) { return atoms->releases[row * atoms->width + j]; }), row);
 }
 
-/// Where every number of every atom is a small integer, releases can be numbered, and a table says at once what each
-/// scores.
+/// Numbers the releases where every number of every atom is a small integer; a table then holds the score of each.
 bool Evaluator::number_atoms(Atoms const& atoms) {
   auto const rows = atoms.log_ratio.size();
   std::vector<Digit> digits;
@@ -92,7 +87,7 @@ std::span<double const> Evaluator::operator()(ConstBatch releases) {
     scratch_.resize(releases.releases());
     mechanism_.log_density(pair_.d, releases, scores_);
     mechanism_.log_density(pair_.d_prime, releases, scratch_);
-    // Impossible under both is no evidence (-inf - -inf is NaN: an abstention).
+    // Impossible under both says nothing (-inf - -inf is NaN: an abstention).
     for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] = on_a_grid(scores_[i] - scratch_[i]);
   }
   return scores_;
@@ -108,17 +103,14 @@ void Evaluator::look_up_atoms(Atoms const& atoms, ConstBatch releases) {
       sim::add_digits(releases.column(j), digits_[j].lowest, digits_[j].base, scores_);
     return sim::look_up(scores_, numbered_, scores_);
   }
-  auto const mask = atom_slots_.size() - 1;
   for (std::size_t i = 0; i < releases.releases(); ++i) {
     auto const hash = hash_of_release(atoms.width, [&](std::size_t j) { return releases(i, j); });
-    for (auto slot = hash & mask; atom_slots_[slot] != 0; slot = (slot + 1) & mask) {
-      auto const row = atom_slots_[slot] - 1;
+    auto const* row = atom_rows_.find_if(hash, [&](std::size_t at) {
       std::size_t j = 0;
-      while (j < atoms.width && same(atoms.releases[row * atoms.width + j], releases(i, j))) ++j;
-      if (j < atoms.width) continue;
-      scores_[i] = atoms.log_ratio[row];
-      break;
-    }
+      while (j < atoms.width && same(atoms.releases[at * atoms.width + j], releases(i, j))) ++j;
+      return j == atoms.width;
+    });
+    if (row) scores_[i] = atoms.log_ratio[*row];
   }
 }
 

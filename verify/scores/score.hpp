@@ -10,6 +10,7 @@
 #include "mechanisms/contract/mechanism.hpp"
 #include "verify/scores/bins.hpp"
 #include "verify/scores/conditional.hpp"
+#include "verify/scores/hash_table.hpp"
 
 namespace warner::verify {
 
@@ -20,9 +21,9 @@ struct Atoms {
   std::vector<double> log_ratio;
 };
 
-/// A sum of binned log ratios, of every coordinate or of every difference of neighbours: the exact likelihood ratio of
-/// product mechanisms and of their prefix sums, up to binning. Bins may be the same for all coordinates, learned on all
-/// of them together.
+/// A sum of binned log ratios, of every coordinate or of every difference of neighbours.
+/// Up to binning it is the exact likelihood ratio of product mechanisms and of their prefix sums.
+/// Bins may be the same for all coordinates, learned on all of them together.
 struct Additive {
   std::vector<Bins> coordinates;
 };
@@ -30,8 +31,8 @@ struct Additive {
 /// The exact log ratio of the declared densities. Makes the audit white-box.
 struct Likelihood {};
 
-/// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D'): a pure function of a release, frozen before
-/// the trials it is certified on.
+/// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D').
+/// It is a pure function of a release, frozen before the trials it is certified on.
 using Score = std::variant<Bins, Atoms, Additive, Likelihood, Conditional>;
 
 /// "bins", "atoms", "additive", "likelihood", "conditional".
@@ -62,7 +63,7 @@ class Evaluator {
   std::vector<double> scores_, scratch_;
   std::vector<Digit> digits_;  // of atoms that can be numbered; numbered_[number of a release] is then its score
   std::vector<double> numbered_;
-  std::vector<std::size_t> atom_slots_;  // of others, open addressing over Atoms: row + 1, 0 empty
+  HashTable<std::size_t> atom_rows_{0};  // of others: the rows of Atoms
 };
 
 }  // namespace warner::verify

@@ -70,9 +70,10 @@ std::string describe_side(Strategy const& strategy, Guess wanted) {
 
 bool Strategy::names_d() const { return say_d_from < std::numeric_limits<double>::infinity(); }
 bool Strategy::names_d_prime() const { return say_d_prime_to > -std::numeric_limits<double>::infinity(); }
-bool Strategy::odds_are_possible() const {
-  auto const of_throws = std::has_single_bit(odds + 1) && odds >= 1 && std::bit_width(odds) <= sim::most_throws;
-  return of_throws && (odds == 1 || directions() == 1);
+bool Strategy::coin_odds_are_possible() const {
+  auto const of_throws =
+      std::has_single_bit(coin_odds + 1) && coin_odds >= 1 && std::bit_width(coin_odds) <= sim::most_throws;
+  return of_throws && (coin_odds == 1 || directions() == 1);
 }
 
 int Strategy::directions() const { return names_d() + names_d_prime(); }
@@ -139,8 +140,8 @@ std::string say_d(Strategy const& strategy) { return describe_side(strategy, Gue
 std::string say_d_prime(Strategy const& strategy) { return describe_side(strategy, Guess::d_prime); }
 
 std::string coin_of(Strategy const& strategy) {
-  if (strategy.odds == 1) return "fair";
-  return fmt::format("to {} once in {} trials", strategy.names_d() ? "D" : "D'", strategy.odds + 1);
+  if (strategy.coin_odds == 1) return "fair";
+  return fmt::format("to {} once in {} trials", strategy.names_d() ? "D" : "D'", strategy.coin_odds + 1);
 }
 
 }  // namespace warner::verify

@@ -10,25 +10,25 @@
 
 namespace warner::verify {
 
-/// The adversary's rule, frozen before the trials it is certified on: say D when the score of the release is at least
-/// `say_d_from`, say D' when it is at most `say_d_prime_to`, abstain in between (and on NaN).
-/// say_d_prime_to < say_d_from; an infinite threshold of the far side (+inf, -inf) means that this side never speaks.
+/// The adversary's rule, frozen before the trials it is certified on.
+/// It says D when the score of the release is at least `say_d_from`, D' when it is at most `say_d_prime_to`.
+/// In between, and on NaN, it abstains. say_d_prime_to < say_d_from.
+/// A threshold that no score reaches, +inf of D or -inf of D', means that this side never speaks.
 struct Strategy {
   Score score;
   double say_d_from = 0;
   double say_d_prime_to = 0;
-  /// Of the coin that it is to be played with (sim/tally.hpp): 1, or, for one that speaks in one direction only, 3, 7
-  /// or 15.
-  std::uint64_t odds = 1;
-  bool odds_are_possible() const;
+  /// Of the coin that it is played with (sim::Tally): 1; or 3, 7 or 15 where it speaks in one direction only.
+  std::uint64_t coin_odds = 1;
+  bool coin_odds_are_possible() const;
 
   bool names_d() const;        ///< there are scores of which it says D
   bool names_d_prime() const;  ///< likewise
   /// Of the two directions, how many are used: 0, 1 or 2.
   int directions() const;
-  /// What of delta the strategy can spend in (G): for each direction used, as much of it as there are trials in which
-  /// that guess would be right.
-  double share_of(double delta) const { return delta * directions() / static_cast<double>(1 + odds); }
+  /// What of delta the strategy can spend in (G).
+  /// For each direction used it is as much as there are trials in which that guess would be right.
+  double share_of(double delta) const { return delta * directions() / static_cast<double>(1 + coin_odds); }
 };
 
 /// What a strategy said of a batch.
@@ -45,8 +45,8 @@ class Player {
   /// What it says of releases that were drawn.
   Guesses operator()(mechanisms::ConstBatch releases);
 
-  /// What it says of the next n releases of D (or of D'), which need not be drawn where bins can be counted from the
-  /// words. The same guesses either way.
+  /// What it says of the next n releases of D (or of D').
+  /// They are not drawn where bins can be counted from the words; the guesses are the same.
   Guesses play(bool under_d, sim::Stream& stream, std::size_t n);
 
  private:

@@ -19,9 +19,9 @@ struct Cuts {
 
 enum class Orientation { high_says_d, either };
 
-/// The cuts with the best predicted bound, where it is above `floor`. Candidate positions are spread over the mass and,
-/// in ever smaller steps, into both tails: rare events are tried as well as common ones, and no event probability is
-/// fixed beforehand.
+/// The cuts with the best predicted bound, where it is above `floor`.
+/// Positions to cut at are spread over the mass and, in ever smaller steps, into both tails.
+/// So rare events are tried as well as common ones, and no event probability is fixed beforehand.
 Cuts best_cuts(std::vector<Count> const& counts, PredictedBound const& predict, Orientation orientation,
                double floor = -std::numeric_limits<double>::infinity());
 

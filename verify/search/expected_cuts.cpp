@@ -5,16 +5,16 @@
 namespace warner::verify {
 
 std::optional<Cuts> best_expected_cuts(Expectation const& expected, std::vector<Count> const& seen,
-                                       PredictedBound const& promise, PredictedBound const& allowance,
+                                       PredictedBound const& by_model, PredictedBound const& by_counts,
                                        Orientation orientation, double floor) {
   Cumulated const model{expected.counts}, sample{seen};
   std::optional<Cuts> best;
   auto const consider = [&](std::size_t low, std::size_t high, bool low_says_d) {
     auto const expects = model.event(low, high, low_says_d);
-    auto predicted = promise(expects.right, expects.wrong, expects.delta_share);
+    auto predicted = by_model(expects.right, expects.wrong, expects.delta_share);
     if (!(predicted > floor)) return;
     auto const shows = sample.event(low, high, low_says_d);
-    predicted = std::min(predicted, allowance(shows.right, shows.wrong, shows.delta_share));
+    predicted = std::min(predicted, by_counts(shows.right, shows.wrong, shows.delta_share));
     if (!(predicted > floor)) return;
     floor = predicted;
     best = Cuts{low, high, low_says_d, predicted, expects.right, expects.wrong};

@@ -17,10 +17,11 @@ struct Expectation {
   std::size_t high_begin;  ///< and of [high_begin, counts.size()); those between are as they were seen
 };
 
-/// The cuts, among the groups that the model speaks of, with the best bound that it promises, as far as what was seen
-/// allows. Empty when none is above `floor`.
+/// The cuts, among the groups that the model speaks of, with the best predicted bound; empty when none is above
+/// `floor`. The bound of a cut is the smaller of `by_model`, on what the model expects, and `by_counts`, on what was
+/// seen.
 std::optional<Cuts> best_expected_cuts(Expectation const& expected, std::vector<Count> const& seen,
-                                       PredictedBound const& promise, PredictedBound const& allowance,
+                                       PredictedBound const& by_model, PredictedBound const& by_counts,
                                        Orientation orientation,
                                        double floor = -std::numeric_limits<double>::infinity());
 

@@ -13,20 +13,20 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t finalists = 4;        // pairs that are searched as if each were alone
+constexpr std::size_t searched_whole = 4;   // pairs that are searched as if each were alone
 constexpr std::size_t in_so_many = 3;       // of so many others one goes on
 constexpr std::uint64_t least_look = 4096;  // trials that a variation is worth looking at with
 
-std::size_t left_of(std::size_t pairs) { return std::max(finalists, (pairs + in_so_many - 1) / in_so_many); }
+std::size_t left_of(std::size_t pairs) { return std::max(searched_whole, (pairs + in_so_many - 1) / in_so_many); }
 
-/// How many rounds leave no more than the finalists.
+/// How many rounds leave no more than are searched whole.
 std::uint64_t rounds_for(std::size_t pairs) {
   std::uint64_t rounds = 0;
-  for (; pairs > finalists; pairs = left_of(pairs)) ++rounds;
+  for (; pairs > searched_whole; pairs = left_of(pairs)) ++rounds;
   return rounds;
 }
 
-/// Those that go on, of pairs in the order of what they promise: half of the places are for the first so many.
+/// Those that go on, of pairs by falling predicted bound: half of the places are for the first so many.
 std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t favoured) {
   auto kept_free = std::min(
       places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < favoured; })));
@@ -45,7 +45,7 @@ bool variations_fit(AmongPairs const& among, std::uint64_t trials) {
   if (among.variation_of.empty()) return false;
   std::vector<std::size_t> of(1 + std::ranges::max(among.variation_of));
   for (auto const i : among.variation_of) ++of[i];
-  return trials / (finalists * (1 + std::ranges::max(of))) >= least_look;
+  return trials / (searched_whole * (1 + std::ranges::max(of))) >= least_look;
 }
 
 /// The pairs, and those that vary one of them.
@@ -61,24 +61,25 @@ std::vector<std::size_t> with_variations(std::vector<std::size_t> const& left, A
 /// A search of one pair on so many trials.
 SearchOptions within(SearchOptions options, std::uint64_t most) {
   options.most_trials = most;
-  options.trials = std::min(options.trials, options.final_trials == 0 ? most : most / 6);
-  options.final_trials = std::min(options.final_trials, most / 2 - std::min(options.trials, most / 2));
+  options.trials = std::min(options.trials, options.recount_trials == 0 ? most : most / 6);
+  options.recount_trials = std::min(options.recount_trials, most / 2 - std::min(options.trials, most / 2));
   return options;
 }
 
 struct Look {
   std::size_t pair;
-  double promise;
+  double bound;  // predicted
 };
 
-/// The pairs, the most promising first. All are looked at with the same randomness: of those that promise the same to
-/// the last digit, and so release alike, the first is enough.
+/// The pairs by falling predicted bound.
+/// All are looked at with the same randomness: those of the same bound to the last digit release alike, and the first
+/// is enough.
 std::vector<std::size_t> ranked(std::vector<Look> looks) {
-  std::ranges::stable_sort(looks, std::ranges::greater{}, &Look::promise);
-  auto const as_promising = [](Look const& one, Look const& other) {
-    return std::isfinite(one.promise) && one.promise == other.promise;
+  std::ranges::stable_sort(looks, std::ranges::greater{}, &Look::bound);
+  auto const as_good = [](Look const& one, Look const& other) {
+    return std::isfinite(one.bound) && one.bound == other.bound;
   };
-  looks.erase(std::unique(looks.begin(), looks.end(), as_promising), looks.end());
+  looks.erase(std::unique(looks.begin(), looks.end(), as_good), looks.end());
   std::vector<std::size_t> pairs;
   for (auto const& look : looks) pairs.push_back(look.pair);
   return pairs;
@@ -99,7 +100,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     for (auto const i : left) {
       auto const found = search(mechanism, pairs[i], how);
       spent += found.trials;
-      looks.push_back({i, found.hoped_bound});
+      looks.push_back({i, found.optimistic_bound});
     }
     return ranked(std::move(looks));
   };
@@ -108,15 +109,15 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     glance.compares_pairs = true;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
-    glance.final_trials = each - glance.trials;
+    glance.recount_trials = each - glance.trials;
     left = going_on(ranked_by(glance), places, favoured);
   };
   auto const varied = variations_fit(options.among, options.most_trials / 8);
   auto const share = options.most_trials / (varied ? 8 : 4);
-  for (auto const rounds = rounds_for(left.size()); left.size() > finalists;)
+  for (auto const rounds = rounds_for(left.size()); left.size() > searched_whole;)
     glance_at_each(share / rounds, left_of(left.size()), options.among.named);
   if (varied) left = with_variations(left, options.among, pairs.size());
-  if (left.size() > finalists) glance_at_each(share, finalists, pairs.size() - variations);
+  if (left.size() > searched_whole) glance_at_each(share, searched_whole, pairs.size() - variations);
   auto const rest_for = [&](std::size_t many) {
     return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0);
   };

@@ -20,14 +20,14 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t many_finalists = 3, few_finalists = 2;  // of each caution
-constexpr std::size_t bins_of_grid = 12;                      // a coordinate, besides symbols
-constexpr std::uint64_t far_more =
-    6;  // trials in cells than were kept, twice: then the cells' score is trusted further
-constexpr std::size_t cells_repay =
-    4;  // releases of a cell, and more: then counting them says more than the releases kept do
+constexpr std::size_t many_shortlisted = 3, few_shortlisted = 2;  // by each policy
+constexpr std::size_t bins_of_grid = 12;                          // a coordinate, besides symbols
+/// Twice the trials in cells, in parts of the trials kept, from which the cells' score is trusted further.
+constexpr std::uint64_t far_more = 6;
+/// Releases of a cell from which counting cells says more than the releases kept.
+constexpr std::size_t cells_repay = 4;
 
-/// Counts as an entrant has them: thresholds lie between groups.
+/// Counts as a candidate has them: thresholds lie between groups.
 std::vector<Count> to_cut(std::vector<Count> counts) {
   double mass = 0;
   for (auto const& count : counts) mass += count.d + count.d_prime;
@@ -56,9 +56,9 @@ Ranking values_of(Feature const& feature, Sample const& sample) {
           evaluate(feature, sample.releases_d_prime(), scratch_d_prime)};
 }
 
-std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
-                                 mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
-                                 SearchOptions const& options) {
+std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_out,
+                                     mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                     SearchOptions const& options) {
   auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
   auto const columns = mechanism.columns(pair.d);
   auto features = features_of(columns, options.low_bits);
@@ -66,25 +66,25 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
                     std::back_inserter(features));
   std::ranges::move(remainders_that_differ(columns, learning.releases_d(), learning.releases_d_prime()),
                     std::back_inserter(features));
-  std::vector<Entrant> entrants(2 * features.size());  // by the threads, each in its place
+  std::vector<Candidate> candidates(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
     auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
     auto const bins = learn_bins(feature, learned_on);
-    entrants[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), both, true};
-    entrants[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), searched};
+    candidates[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), both, true};
+    candidates[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), searched};
   };
   sim::for_each(features.size(), learn_feature, options.execution);
 
   auto const enter = [&](Score const& score) {
-    entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched});
+    candidates.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched});
   };
   if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty())
     enter(atoms);
   auto const bins_of = [&](Feature::Kind kind) {
     std::vector<Bins> learned;
     for (std::size_t i = 0; i < features.size(); ++i)
-      if (features[i].kind == kind) learned.push_back(std::get<Bins>(entrants[2 * i + 1].score));
+      if (features[i].kind == kind) learned.push_back(std::get<Bins>(candidates[2 * i + 1].score));
     return learned;
   };
   if (learning.width > 1) {
@@ -110,12 +110,12 @@ std::vector<Entrant> entrants_in(Sample const& learning, Sample const& held_out,
     enter(conditional);
   if (options.white_box && mechanism.has_density()) {
     Score const likelihood = Likelihood{};
-    entrants.push_back({likelihood,
-                        to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair),
-                                       scores_of(likelihood, held_out, mechanism, pair)}),
-                        both});
+    candidates.push_back({likelihood,
+                          to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair),
+                                         scores_of(likelihood, held_out, mechanism, pair)}),
+                          both});
   }
-  return entrants;
+  return candidates;
 }
 
 }  // namespace
@@ -131,62 +131,65 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   auto const draw = [&](std::uint64_t trials) {
     return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution);
   };
-  auto const end = [&](std::pair<Strategy, double> won) {
-    return Found{std::move(won.first), won.second, won.second, drawn};
+  auto const end = [&](Selected selected) {
+    return Found{std::move(selected.strategy), selected.predicted_bound, selected.predicted_bound, drawn};
   };
-  if (options.trials < 4 || options.target.trials == 0) return end(winner({}, options.target, Stage::first));
+  if (options.trials < 4 || options.target.trials == 0) return end(selected_at(Stage::held_out, {}, options.target));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
-  auto entrants = entrants_in(learning, held_out, mechanism, pair, options);
-  auto const count = [&](std::vector<Entrant> const& of, std::uint64_t trials) {
-    return counted_anew(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
+  auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
+  auto const recount = [&](std::vector<Candidate> const& of, std::uint64_t trials) {
+    return recounted(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
   };
-  if (options.final_trials == 0) {
-    auto won = winner(entrants, options.target, Stage::first);
-    auto const look_again = options.spends_all || rare_may_be_worth_more(entrants, options.target, won.second);
-    if (drawn + 4 > options.most_trials || !look_again) return end(std::move(won));
-    auto const few = finalists(entrants, options.target, few_finalists);
-    auto again = count(few, options.most_trials - drawn);
+  if (options.recount_trials == 0) {
+    auto selected = selected_at(Stage::held_out, candidates, options.target);
+    auto const look_again =
+        options.spends_all || rare_may_be_worth_more(candidates, options.target, selected.predicted_bound);
+    if (drawn + 4 > options.most_trials || !look_again) return end(std::move(selected));
+    auto const few = shortlisted(candidates, options.target, few_shortlisted);
+    auto again = recount(few, options.most_trials - drawn);
     add(again, few);
-    return end(winner(again, options.target, Stage::second));
+    return end(selected_at(Stage::enlarged, again, options.target));
   }
   if (learning.width > 1) {
-    Grid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
+    HistogramGrid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
     auto const most_cells = learning.per_arm / cells_repay;
     if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
-      auto const in_cells = options.final_trials / 2;
+      auto const in_cells = options.recount_trials / 2;
       auto const cells =
           grid.count(mechanism, pair, next(in_cells), options.seed, options.generator, options.execution);
       auto const together = fitted_together(grid, cells);
       auto const enter = [&](Score const& score) {
-        entrants.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm, false,
-                            2 * in_cells >= far_more * options.trials});
+        candidates.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm, false,
+                              2 * in_cells >= far_more * options.trials});
       };
       enter(together);
       if (auto in_classes = fitted_in_classes(grid, cells, together); !in_classes.classes.empty()) enter(in_classes);
     }
   }
   if (options.compares_pairs) {
-    auto const few = with_best_cuts(finalists(entrants, options.target, few_finalists), options.target);
-    return end(winner(count(few, options.final_trials / 2), options.target, Stage::pair));
+    auto const few = with_best_cuts(shortlisted(candidates, options.target, few_shortlisted), options.target);
+    return end(selected_at(Stage::pairs, recount(few, options.recount_trials / 2), options.target));
   }
-  // Events far out in the tails of a score take far more releases to be known than can be kept: the best scores are cut
-  // on some of those, and the cuts compared on others, until a cautious look and a bold one promise the same.
-  auto best = with_best_cuts(count(finalists(entrants, options.target, many_finalists), options.final_trials / 4),
-                             options.target);
-  best = count(best, options.final_trials / 4);
+  // Events far out in the tails of a score take far more releases to be known than can be kept. So the best scores are
+  // cut on some releases, and the cuts compared on others, until a cautious policy predicts what an optimistic one
+  // does.
+  auto best = with_best_cuts(
+      recount(shortlisted(candidates, options.target, many_shortlisted), options.recount_trials / 4), options.target);
+  best = recount(best, options.recount_trials / 4);
   while (drawn + 4 <= options.most_trials && (options.spends_all || !is_settled(best, options.target))) {
     best = with_cuts_near_the_best(std::move(best), options.target);
-    add(best, count(best, std::min(best.front().searched, options.most_trials - drawn)));
+    add(best, recount(best, std::min(best.front().searched, options.most_trials - drawn)));
   }
-  auto found = end(winner(best, options.target, Stage::final));
-  found.hoped_bound = contest(best, options.target, of_last_pairs).second;
+  auto found = end(selected_at(Stage::recount, best, options.target));
+  found.optimistic_bound = selected_by(policies::between_last_pairs, best, options.target).predicted_bound;
   return found;
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return winner({}, options.target, Stage::first).first;
-  return winner(entrants_in(learning, held_out, mechanism, pair, options), options.target, Stage::first).first;
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return selected_at(Stage::held_out, {}, options.target).strategy;
+  return selected_at(Stage::held_out, candidates_in(learning, held_out, mechanism, pair, options), options.target)
+      .strategy;
 }
 
 }  // namespace warner::verify

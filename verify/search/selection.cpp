@@ -55,20 +55,18 @@ constexpr double settled = 0.97;
 constexpr std::size_t further_out[]{0, 1, 2, 4, 8, 16};  // positions
 constexpr double worth_refining = 10'000, hardly = 0.1;  // releases of an event; part of them
 constexpr double worth_more_trials = 0.1;                // part of a bound
-constexpr double worth_boldness = 0.2;  // nats, which chance alone hardly finds in events of so many right guesses
-constexpr Caution of_the_rare{1.5, 2, 25, 0.5, true}, of_the_rarest{1, 1, 12};
-constexpr Caution cautions[]{cautious, in_the_final, {1.5, 1, 4}, {1, 1, 4}, bold},
-    bolder[]{{2, 1, 4}, {1, 1, 4}, bold};
+constexpr double clearly_more = 0.2;  // nats, which chance alone hardly finds in events of so many right guesses
 
-Orientation orientation_of(Entrant const& entrant) {
-  return entrant.cut_as_it_is ? Orientation::either : Orientation::high_says_d;
+Orientation orientation_of(Candidate const& candidate) {
+  return candidate.cut_as_it_is ? Orientation::either : Orientation::high_says_d;
 }
 
 /// By the counts of each event.
-Cuts cuts_by_counts(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  return best_cuts_at(entrant.positions, entrant.counts,
-                      PredictedBound{target, entrant.searched, caution.counts, caution.fewest, caution.for_the_rare},
-                      orientation_of(entrant), floor);
+Cuts cuts_by_counts(Candidate const& candidate, Target const& target, SelectionPolicy const& policy, double floor) {
+  return best_cuts_at(
+      candidate.positions, candidate.counts,
+      PredictedBound{target, candidate.searched, policy.caution, policy.fewest_right, policy.rarity_penalty},
+      orientation_of(candidate), floor);
 }
 
 /// Pearson's statistic of the counts against the model, four standard deviations allowed.
@@ -88,37 +86,42 @@ bool has_slope(Score const& score) {
   return std::holds_alternative<Additive>(score) || std::holds_alternative<Conditional>(score);
 }
 
-/// By the slope of a score that adds up many small log ratios, as far as the event's own counts, read with little
-/// caution, allow. Of a score that was learned on far more trials it is enough that they do not contradict, or, where
-/// it has the many parameters of classes, that they nearly agree.
-std::optional<Cuts> cuts_by_slope(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  if (!has_slope(entrant.score)) return std::nullopt;
-  auto const expected = calibrated(entrant.counts, caution_of_slope);
-  if (!expected || !fits(entrant.counts, *calibrated(entrant.counts, 0))) return std::nullopt;
-  auto const caution_of_event = !entrant.seeded                                   ? caution.slope
-                                : std::holds_alternative<Additive>(entrant.score) ? -not_contradicted
-                                                                                  : caution_of_classes;
-  return best_expected_cuts({.counts = *expected, .low_end = entrant.counts.size(), .high_begin = 0}, entrant.counts,
-                            PredictedBound{target, entrant.searched, 0},
-                            PredictedBound{target, entrant.searched, caution_of_event, caution.fewest},
+/// By the slope of a score that adds up many small log ratios, as far as the event's own counts allow.
+/// These are read with little caution. Of a score learned on many trials it is enough that they do not contradict.
+/// Where it has the many parameters of classes, they must nearly agree.
+std::optional<Cuts> cuts_by_slope(Candidate const& candidate, Target const& target, SelectionPolicy const& policy,
+                                  double floor) {
+  if (!has_slope(candidate.score)) return std::nullopt;
+  auto const expected = calibrated(candidate.counts, caution_of_slope);
+  if (!expected || !fits(candidate.counts, *calibrated(candidate.counts, 0))) return std::nullopt;
+  auto const caution_of_event = !candidate.learned_on_many                          ? policy.slope_caution
+                                : std::holds_alternative<Additive>(candidate.score) ? -not_contradicted
+                                                                                    : caution_of_classes;
+  return best_expected_cuts({.counts = *expected, .low_end = candidate.counts.size(), .high_begin = 0},
+                            candidate.counts, PredictedBound{target, candidate.searched, 0},
+                            PredictedBound{target, candidate.searched, caution_of_event, policy.fewest_right},
                             Orientation::high_says_d, floor);
 }
 
 /// By smooth tails, as far as an event's own counts do not contradict.
-std::optional<Cuts> cuts_by_tails(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  return best_expected_cuts(
-      smooth_tails(entrant.counts, caution_of_tails), entrant.counts, PredictedBound{target, entrant.searched, 0},
-      PredictedBound{target, entrant.searched, -not_contradicted, caution.fewest}, orientation_of(entrant), floor);
+std::optional<Cuts> cuts_by_tails(Candidate const& candidate, Target const& target, SelectionPolicy const& policy,
+                                  double floor) {
+  return best_expected_cuts(smooth_tails(candidate.counts, caution_of_tails), candidate.counts,
+                            PredictedBound{target, candidate.searched, 0},
+                            PredictedBound{target, candidate.searched, -not_contradicted, policy.fewest_right},
+                            orientation_of(candidate), floor);
 }
 
-Cuts cuts_of(Entrant const& entrant, Target const& target, Caution const& caution, double floor) {
-  auto cuts = cuts_by_counts(entrant, target, caution, floor);
-  if (caution.smooth) cuts = cuts_by_tails(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
-  return cuts_by_slope(entrant, target, caution, std::max(floor, cuts.predicted)).value_or(cuts);
+Cuts cuts_of(Candidate const& candidate, Target const& target, SelectionPolicy const& policy, double floor) {
+  auto cuts = cuts_by_counts(candidate, target, policy, floor);
+  if (policy.smooth_tails)
+    cuts = cuts_by_tails(candidate, target, policy, std::max(floor, cuts.predicted)).value_or(cuts);
+  return cuts_by_slope(candidate, target, policy, std::max(floor, cuts.predicted)).value_or(cuts);
 }
 
-/// Of two sides the one that does better alone, if there is one: the other is a sliver, which a lucky count made look
-/// harmless; or a biased coin makes the one worth more than both with the fair one.
+/// Of two sides the one that does better alone, if there is one.
+/// The other is a sliver, which a lucky count made look harmless; or the one is worth more with a biased coin than
+/// both are with the fair one.
 Cuts sides_worth_having(Cuts const& both, std::vector<Count> const& counts, PredictedBound const& predict) {
   if (both.low_end == 0 || both.high_begin == counts.size()) return both;
   auto low = both, high = both;
@@ -138,7 +141,7 @@ Cuts sides_worth_having(Cuts const& both, std::vector<Count> const& counts, Pred
   auto best = both;
   auto most = predict.with_coin(1, low.right + high.right, low.wrong + high.wrong, 1) + PredictedBound::worth_bias;
   for (auto const& side : {low, high}) {
-    auto const odds = predict.best_odds(side.right, side.wrong);
+    auto const odds = predict.best_coin_odds(side.right, side.wrong);
     auto const bound = odds == 1 ? -infinity : predict.with_coin(odds, side.right, side.wrong, 0.5);
     if (bound > most) most = bound, best = side;
   }
@@ -153,102 +156,101 @@ std::vector<std::size_t> in_order(std::vector<std::size_t> positions) {
 
 }  // namespace
 
-std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target,
-                                    Caution const& caution) {
-  Entrant const* best = nullptr;
+Selected selected_by(SelectionPolicy const& policy, std::vector<Candidate> const& candidates, Target const& target) {
+  Candidate const* best = nullptr;
   Cuts cuts{.predicted = -infinity};
-  for (auto const& entrant : entrants) {
-    auto const its = cuts_of(entrant, target, caution, cuts.predicted);
+  for (auto const& candidate : candidates) {
+    auto const its = cuts_of(candidate, target, policy, cuts.predicted);
     if (!(its.predicted > cuts.predicted)) continue;
     cuts = its;
-    best = &entrant;
+    best = &candidate;
   }
   if (!best) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
   PredictedBound const predict{target, best->searched, caution_of_coin};
   cuts = sides_worth_having(cuts, best->counts, predict);
   auto strategy = best->cut_as_it_is ? cut_strategy(std::get<Bins>(best->score).feature, best->counts, cuts)
                                      : score_strategy(best->score, best->counts, cuts);
-  if (strategy.directions() == 1) strategy.odds = predict.best_odds(cuts.right, cuts.wrong);
+  if (strategy.directions() == 1) strategy.coin_odds = predict.best_coin_odds(cuts.right, cuts.wrong);
   return {std::move(strategy), cuts.predicted};
 }
 
-std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage) {
-  auto best = contest(entrants, target,
-                      stage == Stage::final  ? in_the_final
-                      : stage == Stage::pair ? of_pairs
-                                             : cautious);
-  if ((stage == Stage::final || stage == Stage::second) &&
-      target.claimed
-          .empty()) {  // an event with hardly a wrong guess is worth a bolder look where that promises far more
-    auto rare = contest(entrants, target, of_the_rare);
-    if (rare.second > best.second + worth_boldness) best = std::move(rare);
+Selected selected_at(Stage stage, std::vector<Candidate> const& candidates, Target const& target) {
+  auto best = selected_by(stage == Stage::recount ? policies::on_recount
+                          : stage == Stage::pairs ? policies::between_pairs
+                                                  : policies::on_held_out,
+                          candidates, target);
+  if ((stage == Stage::recount || stage == Stage::enlarged) && target.claimed.empty()) {
+    auto rare = selected_by(policies::for_rare_events, candidates, target);
+    if (rare.predicted_bound > best.predicted_bound + clearly_more) best = std::move(rare);
   }
-  for (auto const& caution : bolder)
-    if (stage != Stage::pair && !(best.second > 0)) best = contest(entrants, target, caution);
-  return {simplified(std::move(best.first)), best.second};
+  for (auto const& policy : policies::fallbacks)
+    if (stage != Stage::pairs && !(best.predicted_bound > 0)) best = selected_by(policy, candidates, target);
+  return {simplified(std::move(best.strategy)), best.predicted_bound};
 }
 
-bool rare_may_be_worth_more(std::vector<Entrant> const& entrants, Target const& target, double bound) {
+bool rare_may_be_worth_more(std::vector<Candidate> const& candidates, Target const& target, double bound) {
   return target.claimed.empty() &&
-         contest(entrants, target, of_the_rarest).second > bound + std::max(worth_boldness, worth_more_trials * bound);
+         selected_by(policies::for_rare_events_of_few_trials, candidates, target).predicted_bound >
+             bound + std::max(clearly_more, worth_more_trials * bound);
 }
 
-bool is_settled(std::vector<Entrant> const& entrants, Target const& target) {
-  auto const hoped = contest(entrants, target, cautions[std::size(cautions) - 2]).second;
-  return contest(entrants, target, in_the_final).second >= hoped * settled;
+bool is_settled(std::vector<Candidate> const& candidates, Target const& target) {
+  auto const optimistic = selected_by(policies::more_optimistic, candidates, target).predicted_bound;
+  return selected_by(policies::on_recount, candidates, target).predicted_bound >= optimistic * settled;
 }
 
-std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many) {
+std::vector<Candidate> shortlisted(std::vector<Candidate> const& candidates, Target const& target, std::size_t many) {
   std::vector<std::size_t> chosen;
-  for (std::size_t i = 0; i < entrants.size(); ++i)
-    if (entrants[i].seeded) chosen.push_back(i);
-  for (auto const& caution : cautions) {
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    if (candidates[i].learned_on_many) chosen.push_back(i);
+  for (auto const& policy : policies::proposing) {
     std::vector<std::pair<double, std::size_t>> ranked;
-    for (std::size_t i = 0; i < entrants.size(); ++i)
-      if (!entrants[i].seeded) ranked.emplace_back(-cuts_of(entrants[i], target, caution, -infinity).predicted, i);
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+      if (!candidates[i].learned_on_many)
+        ranked.emplace_back(-cuts_of(candidates[i], target, policy, -infinity).predicted, i);
     std::ranges::sort(ranked);
     for (std::size_t i = 0; i < std::min(many, ranked.size()); ++i) chosen.push_back(ranked[i].second);
   }
   std::ranges::sort(chosen);
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-  std::vector<Entrant> best;
-  for (auto const i : chosen) best.push_back(entrants[i]);
+  std::vector<Candidate> best;
+  for (auto const i : chosen) best.push_back(candidates[i]);
   return best;
 }
 
-std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const& target) {
-  for (auto& entrant : entrants) {
-    std::vector<std::size_t> positions{0, entrant.counts.size()};
-    for (auto const& caution : cautions) {
-      auto const cuts = cuts_by_counts(entrant, target, caution, -infinity);
-      for (auto const further :
-           further_out) {  // these trials may have too few of a rare event for its cut, which others will show
+std::vector<Candidate> with_best_cuts(std::vector<Candidate> candidates, Target const& target) {
+  for (auto& candidate : candidates) {
+    std::vector<std::size_t> positions{0, candidate.counts.size()};
+    for (auto const& policy : policies::proposing) {
+      auto const cuts = cuts_by_counts(candidate, target, policy, -infinity);
+      for (auto const further : further_out) {  // these trials may have too few of a rare event to cut it well
         if (cuts.low_end > further) positions.push_back(cuts.low_end - further);
-        if (cuts.high_begin + further < entrant.counts.size()) positions.push_back(cuts.high_begin + further);
+        if (cuts.high_begin + further < candidate.counts.size()) positions.push_back(cuts.high_begin + further);
       }
     }
-    entrant.positions = in_order(std::move(positions));
+    candidate.positions = in_order(std::move(positions));
   }
-  return entrants;
+  return candidates;
 }
 
-std::vector<Entrant> with_cuts_near_the_best(std::vector<Entrant> entrants, Target const& target) {
-  for (auto& entrant : entrants) {
-    auto const& counts = entrant.counts;
-    auto const best = cuts_by_counts(entrant, target, in_the_final, -infinity);
+std::vector<Candidate> with_cuts_near_the_best(std::vector<Candidate> candidates, Target const& target) {
+  for (auto& candidate : candidates) {
+    auto const& counts = candidate.counts;
+    auto const best = cuts_by_counts(candidate, target, policies::on_recount, -infinity);
     auto const mass = [&](std::size_t i) { return counts[i].d + counts[i].d_prime; };
     double said = 0;
     for (std::size_t i = 0; i < counts.size(); ++i)
       if (i < best.low_end || i >= best.high_begin) said += mass(i);
     if (said < worth_refining) continue;
-    for (auto i = best.low_end; i <= best.high_begin; ++i) entrant.positions.push_back(i);
+    for (auto i = best.low_end; i <= best.high_begin; ++i) candidate.positions.push_back(i);
     auto room = hardly * said;
-    for (auto i = best.low_end; i > 0 && (room -= mass(i - 1)) >= 0; --i) entrant.positions.push_back(i - 1);
+    for (auto i = best.low_end; i > 0 && (room -= mass(i - 1)) >= 0; --i) candidate.positions.push_back(i - 1);
     room = hardly * said;
-    for (auto i = best.high_begin; i < counts.size() && (room -= mass(i)) >= 0; ++i) entrant.positions.push_back(i + 1);
-    entrant.positions = in_order(std::move(entrant.positions));
+    for (auto i = best.high_begin; i < counts.size() && (room -= mass(i)) >= 0; ++i)
+      candidate.positions.push_back(i + 1);
+    candidate.positions = in_order(std::move(candidate.positions));
   }
-  return entrants;
+  return candidates;
 }
 
 }  // namespace warner::verify

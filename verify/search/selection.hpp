@@ -1,64 +1,67 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "verify/bounds/predicted_bound.hpp"
 #include "verify/game/counts.hpp"
 #include "verify/scores/strategy.hpp"
+#include "verify/search/selection_policy.hpp"
 
 namespace warner::verify {
 
-/// A candidate: a score with the counts of its values to choose thresholds on, condensed, or a feature to be cut as it
-/// is.
-struct Entrant {
+/// A score with the counts of its values, condensed, among which its thresholds are chosen.
+struct Candidate {
   Score score;
   std::vector<Count> counts;
-  std::uint64_t searched = 0;  ///< trials behind the counts
-  bool cut_as_it_is = false;
-  bool seeded =
-      false;  ///< learned on far more trials than the others: a finalist whatever it promises on so few as these
-  std::vector<std::size_t>
-      positions{};  ///< where its counts may be cut for what they say themselves; everywhere when there is none
+  std::uint64_t searched = 0;            ///< trials behind the counts
+  bool cut_as_it_is = false;             ///< thresholds lie on the feature of its bins, not on log ratios
+  bool learned_on_many = false;          ///< on far more trials than the others: shortlisted in any case
+  std::vector<std::size_t> positions{};  ///< where its own counts may be cut; everywhere when there is none
 };
 
-/// Standard errors taken off the search counts (docs/decisions/0006): of an event's own counts, and of those that must
-/// agree with the slope of a score that adds up many small log ratios.
-struct Caution {
-  double counts, slope;
-  double fewest = 0;        ///< right guesses that an event needs: the best of very many small ones looks too good
-  double for_the_rare = 0;  ///< more about smaller events (PredictedBound)
-  bool smooth = false;      ///< far out in the tails, what a smooth curve through them expects is as good as counts
+/// A strategy with the bound that it is predicted to certify; it certifies nothing.
+struct Selected {
+  Strategy strategy;
+  double predicted_bound;
 };
-constexpr Caution cautious{3.5, 3}, bold{0.5, 1, 4}, of_pairs{2, 2, 50}, of_last_pairs{2.5, 2},
-    in_the_final{2.5, 2, 0, 0.5};  // the final has few entrants, few cuts, and many trials
 
-/// The entrant with the best predicted bound, and that bound. With no promising one, a strategy that never speaks.
-std::pair<Strategy, double> contest(std::vector<Entrant> const& entrants, Target const& target, Caution const& caution);
+/// Selects the candidate, with its cuts, of the best predicted bound under one policy.
+/// Where none is predicted anything, the strategy never speaks and the bound is -infinity.
+Selected selected_by(SelectionPolicy const& policy, std::vector<Candidate> const& candidates, Target const& target);
 
-/// Where a cautious look promises nothing, a bolder one may still: a leak near the edge of what the budget can show.
-/// Pairs of datasets are looked at alike, so that what they promise can be compared.
-enum class Stage { first, second, final, pair };
-std::pair<Strategy, double> winner(std::vector<Entrant> const& entrants, Target const& target, Stage stage);
+/// What the counts of the candidates are of, which says how they are read.
+enum class Stage {
+  held_out,  ///< the half of the sample that was kept to try on
+  enlarged,  ///< that half, with a recount of a shortlist added
+  recount,   ///< a recount alone
+  pairs      ///< a recount of one of several pairs, all of which are read alike
+};
+
+/// Selects by the policy of the stage.
+///
+///   1. Takes the best under the stage's own policy.
+///   2. Of an enlarged sample or a recount, takes a rare event instead where it is predicted clearly more.
+///   3. Where nothing is predicted, tries ever less cautious policies; not between pairs.
+Selected selected_at(Stage stage, std::vector<Candidate> const& candidates, Target const& target);
 
 /// Whether an event that is rare in these trials may be worth clearly more than `bound`, so that more trials are.
-bool rare_may_be_worth_more(std::vector<Entrant> const& entrants, Target const& target, double bound);
+bool rare_may_be_worth_more(std::vector<Candidate> const& candidates, Target const& target, double bound);
 
-/// Whether more trials would hardly change the choice: a cautious look at these entrants promises nearly what one
-/// without caution does.
-bool is_settled(std::vector<Entrant> const& entrants, Target const& target);
+/// Whether more trials would hardly change the choice.
+/// A cautious policy then predicts nearly as much of these candidates as an optimistic one.
+bool is_settled(std::vector<Candidate> const& candidates, Target const& target);
 
-/// The entrants with the best predicted bounds, at most `many` for each of several cautions, and the seeded ones.
-std::vector<Entrant> finalists(std::vector<Entrant> const& entrants, Target const& target, std::size_t many);
+/// The candidates with the best predicted bounds, at most `many` for each proposing policy, and those learned on many.
+std::vector<Candidate> shortlisted(std::vector<Candidate> const& candidates, Target const& target, std::size_t many);
 
-/// The same, to be cut only where one of several cautions would: other trials are to choose among these cuts. So few
-/// are compared there that the best hardly looks better than it is.
-std::vector<Entrant> with_best_cuts(std::vector<Entrant> entrants, Target const& target);
+/// The same candidates, to be cut only where, or a little further out than where, a proposing policy would.
+/// Other trials choose among so few cuts, so that the best hardly looks better than it is.
+std::vector<Candidate> with_best_cuts(std::vector<Candidate> candidates, Target const& target);
 
-/// The same with more cuts where the best event of an entrant is common: those that enlarge it, or make it hardly
-/// smaller. Such events share its luck or have less, so that the trials that found them may count among those that
-/// compare them.
-std::vector<Entrant> with_cuts_near_the_best(std::vector<Entrant> entrants, Target const& target);
+/// The same candidates with more cuts around a best event that is common: larger ones, and slightly smaller ones.
+/// Such events share its luck or have less: trials that found them may count among those that compare them.
+std::vector<Candidate> with_cuts_near_the_best(std::vector<Candidate> candidates, Target const& target);
 
 }  // namespace warner::verify

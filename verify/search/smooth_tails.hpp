@@ -6,12 +6,15 @@
 
 namespace warner::verify {
 
-/// How the odds of D against D' change towards the end of a tail is seen on all of it, and far better than in its last
-/// few releases: a logistic regression on the logarithm of the mass beyond, and its square, at each end. A tail is the
-/// largest part of all, a half, a quarter, an eighth and so on, in which what was seen beyond each cut keeps to such a
-/// curve. Where none does, low_end or high_begin says that nothing is expected.
+/// The counts that smooth tails expect. All of a tail tells better how the odds change towards its end than its last
+/// few releases do.
 ///
-/// `caution`: standard errors by which the fitted log odds are drawn towards 0.
+///   1. Takes a half of all releases at one end as its tail, then a quarter, an eighth and so on.
+///   2. Fits a logistic regression of the dataset on the logarithm of the mass beyond, and its square.
+///   3. Stops where what was seen beyond each cut keeps to that curve.
+///   4. Draws the fitted log odds towards 0 by `caution` standard errors.
+///
+/// Where no tail keeps to a curve, low_end or high_begin says that nothing is expected.
 Expectation smooth_tails(std::vector<Count> const& counts, double caution);
 
 }  // namespace warner::verify

@@ -43,8 +43,8 @@ DivergenceBounds anytime_divergence_lower_bounds(std::span<RoundTally const> rou
   auto const each = level / statements;
   auto const delta_at = [&](double e) {
     auto const stakes = stakes_for(e, 1);
-    return last_refuted(each,
-                        [&](double delta) { return delta < 1 ? log_wealth(rounds, e, delta, stakes) : -infinity; });
+    return greatest_refuted(each,
+                            [&](double delta) { return delta < 1 ? log_wealth(rounds, e, delta, stakes) : -infinity; });
   };
   auto const lines = blind_lines();
   auto const renyi_wealth = [&](double divergence) {
@@ -53,7 +53,7 @@ DivergenceBounds anytime_divergence_lower_bounds(std::span<RoundTally const> rou
     return log_line_wealth(rounds, claim, lines);
   };
   return {delta_at(epsilon), delta_at(0), anytime_mu_lower_bound(rounds, {}, lines, each),
-          last_refuted(each, renyi_wealth)};
+          greatest_refuted(each, renyi_wealth)};
 }
 
 }  // namespace warner::verify

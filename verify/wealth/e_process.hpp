@@ -19,27 +19,28 @@ struct TestedClaim {
   bool whole() const { return mu || tradeoff; }
 };
 
-/// What a check has seen.
-struct Evidence {
+/// The rounds that a check has seen.
+struct SeenRounds {
   std::vector<RoundTally> rounds{};
-  std::vector<LayerRound> layered{};  ///< as many, against a whole trade-off function, unless the releases are timed:
-                                      ///< those can not be drawn again
+  /// As many, against a whole trade-off function; none where releases are timed, which can not be drawn again.
+  std::vector<NestedRound> nested{};
 };
 
-/// The wealth against a claim of any kind, with stakes that are fixed when it is made.
-class ClaimWealth {
+/// The e-process against a claim of any kind: the wealth of stakes that are fixed when it is made.
+class EProcess {
  public:
   /// @throws std::invalid_argument when both a mu and a trade-off are claimed.
-  ClaimWealth(TestedClaim claim, double level);
+  EProcess(TestedClaim claim, double level);
 
-  double log_at_claim(Evidence const& seen) const;
-  /// Whether it has reached 1 / level, with a margin that no rounding of a bisection can lose. A bound below is then
-  /// above the claim, and the other way round.
-  bool refutes(Evidence const& seen) const;
-  double epsilon_lower_bound(Evidence const& seen) const;
-  double mu_lower_bound(Evidence const& seen) const;
+  /// ln of its value after these rounds.
+  double log_at_claim(SeenRounds const& seen) const;
+  /// Whether it has reached 1 / level, with a margin that no rounding of a bisection can lose.
+  /// The claim is refuted exactly where its lower bound, below, is above it.
+  bool refutes(SeenRounds const& seen) const;
+  double epsilon_lower_bound(SeenRounds const& seen) const;
+  double mu_lower_bound(SeenRounds const& seen) const;
 
-  /// The statements of which one is to be refuted, those first that tell most pairs of laws apart.
+  /// The statements of which one is to be refuted; those first that tell most pairs of laws apart.
   std::vector<mechanisms::ApproximateDp> statements() const;
 
   /// Of a whole trade-off function. @throws std::bad_optional_access of another claim.

@@ -13,16 +13,16 @@ constexpr auto infinity = std::numeric_limits<double>::infinity();
 constexpr std::array shares{1.0, 0.5, 0.25, 0.125};
 constexpr std::array share_weights{0.4, 0.3, 0.2, 0.1};
 
-/// What every release costs the stakes of a round.
-double spent_by(Layers const& layers, Profile const& claim) {
+/// What every release costs the stakes of a round: the sum of stake times delta.
+double spent_by(NestedBets const& laid, Profile const& claim) {
   double spent = 0;
-  for (auto const& bet : layers.bets) spent += bet.stake * claim.delta(bet.epsilon);
+  for (auto const& bet : laid.bets) spent += bet.stake * claim.delta(bet.epsilon);
   return spent;
 }
 
-/// ln of what one round made with a share of the stakes.
-double log_made(LayerRound const& round, double spent, double share) {
-  auto const& bets = round.layers.bets;
+/// ln of the factor by which one round multiplies the wealth, with a share of the stakes.
+double log_made(NestedRound const& round, double spent, double share) {
+  auto const& bets = round.laid.bets;
   double won = 0, lost = 0, log_wealth = 0;
   auto const add = [&](std::uint64_t count, double payoff) {
     if (count > 0)
@@ -42,15 +42,15 @@ double log_made(LayerRound const& round, double spent, double share) {
 
 }  // namespace
 
-LayerTally& LayerTally::operator+=(LayerTally const& other) {
+NestedTally& NestedTally::operator+=(NestedTally const& other) {
   for (std::size_t l = 0; l < right.size(); ++l) right[l] += other.right[l], wrong[l] += other.wrong[l];
   abstained += other.abstained;
   return *this;
 }
 
-double log_layer_wealth(std::span<LayerRound const> rounds, Profile const& claim) {
+double log_nested_wealth(std::span<NestedRound const> rounds, Profile const& claim) {
   std::vector<double> spent;
-  for (auto const& round : rounds) spent.push_back(spent_by(round.layers, claim));
+  for (auto const& round : rounds) spent.push_back(spent_by(round.laid, claim));
   LogSum sum;
   for (std::size_t j = 0; j < shares.size(); ++j) {
     double from = 0, waiting = 1;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
-/// ln of what a gambler with one stake has made in one round: right, wrong and abstained multiply by three numbers.
+/// ln of the factor by which one round multiplies a wealth of one stake: right, wrong and abstained have one each.
 double log_made(RoundTally const& round, double epsilon, double delta, double stake) {
   auto const spent = delta * round.directions / 2, loss = stake * (std::exp(epsilon) + spent);
   if (loss > 1) return -infinity;
@@ -29,7 +29,7 @@ double log_made(RoundTally const& round, double epsilon, double delta, double st
          times(tally.abstained, std::log1p(-stake * spent));
 }
 
-/// Of the gambler who starts at each round: ln of what she has.
+/// ln of the wealth that bets from each round on.
 std::vector<double> log_wealth_from(std::span<RoundTally const> rounds, double epsilon, double delta,
                                     std::span<Stake const> stakes) {
   std::vector<double> from(rounds.size());
@@ -67,7 +67,7 @@ double log_wealth(std::span<RoundTally const> rounds, double epsilon, double del
   require(delta == 0 || !stakes.empty(), fmt::format("stakes: none, where delta is {} (see stakes_for)", delta));
   auto const from = log_wealth_from(rounds, epsilon, delta, stakes);
   LogSum sum;
-  double waiting = 1;  // those who have not started yet
+  double waiting = 1;  // the weight of those that have not begun to bet
   for (std::size_t k = 0; k < from.size(); ++k) {
     auto const weight = k == 0 ? 0.5 : 0.5 / (static_cast<double>(k) * static_cast<double>(k + 1));
     waiting -= weight;
@@ -79,7 +79,7 @@ double log_wealth(std::span<RoundTally const> rounds, double epsilon, double del
 
 double anytime_epsilon_lower_bound(std::span<RoundTally const> rounds, double delta, std::span<Stake const> stakes,
                                    double level) {
-  return last_refuted(level, [&](double epsilon) { return log_wealth(rounds, epsilon, delta, stakes); });
+  return greatest_refuted(level, [&](double epsilon) { return log_wealth(rounds, epsilon, delta, stakes); });
 }
 
 std::vector<Line> lines_for(double mu) {
@@ -118,19 +118,19 @@ double log_line_wealth(std::span<RoundTally const> rounds, Profile const& claim,
   return sum.value() - 1e-12;
 }
 
-double log_profile_wealth(std::span<RoundTally const> rounds, std::span<LayerRound const> layered, Profile const& claim,
+double log_profile_wealth(std::span<RoundTally const> rounds, std::span<NestedRound const> nested, Profile const& claim,
                           std::span<Line const> lines) {
-  if (layered.empty()) return log_line_wealth(rounds, claim, lines);
+  if (nested.empty()) return log_line_wealth(rounds, claim, lines);
   LogSum sum;
   sum.add(std::log(0.25) + log_line_wealth(rounds, claim, lines));
-  sum.add(std::log(0.75) + log_layer_wealth(layered, claim));
+  sum.add(std::log(0.75) + log_nested_wealth(nested, claim));
   return sum.value() - 1e-12;
 }
 
-double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<LayerRound const> layered,
+double anytime_mu_lower_bound(std::span<RoundTally const> rounds, std::span<NestedRound const> nested,
                               std::span<Line const> lines, double level) {
-  return last_refuted(level,
-                      [&](double mu) { return log_profile_wealth(rounds, layered, gaussian_profile(mu), lines); });
+  return greatest_refuted(level,
+                          [&](double mu) { return log_profile_wealth(rounds, nested, gaussian_profile(mu), lines); });
 }
 
 }  // namespace warner::verify

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
-#include <vector>
 
 #include <boost/math/special_functions/beta.hpp>
 #include <fmt/format.h>
@@ -19,8 +17,7 @@ using Policy = boost::math::policies::policy<boost::math::policies::promote_doub
 
 constexpr int priors = 9;  // b = 8^0, .., 8^8
 
-/// What is left of ln Gamma(z) after Stirling's formula: ln Gamma(z) = (z - 1/2) ln z - z + ln(2 pi) / 2 +
-/// stirling_rest(z).
+/// What Stirling's formula leaves of ln Gamma(z): ln Gamma(z) = (z - 1/2) ln z - z + ln(2 pi) / 2 + stirling_rest(z).
 double stirling_rest(double z) {
   double rest = 0;
   for (; z < 20; ++z) rest += (z + 0.5) * std::log1p(1 / z) - 1;
@@ -28,8 +25,8 @@ double stirling_rest(double z) {
   return rest + (1.0 / 12 - r * (1.0 / 360 - r * (1.0 / 1260 - r * (1.0 / 1680 - r / 1188)))) / z;
 }
 
-/// The continued fraction of the incomplete beta function, for x well below the mean a / (a + b): B_x(a, b) = x^a (1 -
-/// x)^b / a times this. Lentz's recurrence.
+/// The continued fraction of the incomplete beta function, by Lentz's recurrence, for x well below the mean a / (a +
+/// b). B_x(a, b) = x^a (1 - x)^b / a times this.
 double beta_fraction(double a, double b, double x) {
   constexpr double tiny = 1e-300;
   auto const safe = [](double value) { return std::fabs(value) < tiny ? tiny : value; };
@@ -48,8 +45,8 @@ double beta_fraction(double a, double b, double x) {
   return fraction;
 }
 
-/// R ln(p / (1 - x)) + a ln(q / x) for p = R / (R + a), q = 1 - p: n times a divergence of coins, without the loss of
-/// the digits that its two terms have in common. `lost` grows by what rounding may cost.
+/// R ln(p / (1 - x)) + a ln(q / x) for p = R / (R + a), q = 1 - p: n times a divergence of coins.
+/// The digits that its two terms have in common are not lost. `lost` grows by what rounding may cost.
 double divergence(double right, double a, double x, double& lost) {
   auto const excess = (right * x - a * (1 - x)) / (right + a);  // p - (1 - x)
   auto const of_right = right * std::log1p(excess / (1 - x)), of_wrong = a * std::log1p(-excess / x);

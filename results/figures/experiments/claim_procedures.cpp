@@ -108,12 +108,12 @@ bool divergences_miss(sim::Stream& stream) {
 class KnownStrategy {
  public:
   explicit KnownStrategy(mechanisms::TradeoffDp const& claim)
-      : wealth_{{claim.statements.front().epsilon, claim.statements.front().delta, {}, claim}, audit_level} {}
+      : e_process_{{claim.statements.front().epsilon, claim.statements.front().delta, {}, claim}, audit_level} {}
 
   bool refutes(sim::Tally const& tally) const {
-    verify::Evidence seen{{{tally, 2}}, {}};
-    seen.layered.emplace_back();
-    return wealth_.log_at_claim(seen) >= -std::log(audit_level);
+    verify::SeenRounds seen{{{tally, 2}}, {}};
+    seen.nested.emplace_back();
+    return e_process_.log_at_claim(seen) >= -std::log(audit_level);
   }
 
   /// Exactly.
@@ -128,7 +128,7 @@ class KnownStrategy {
   }
 
  private:
-  verify::ClaimWealth wealth_;
+  verify::EProcess e_process_;
 };
 
 }  // namespace

@@ -92,12 +92,12 @@ TEST_CASE("the layers of a check of mu stand in its record, and come back", "[re
   question.options.budget = 5'000;
   auto const record = check(question);
   CHECK(record.refuted());
-  CHECK_FALSE(record.sequential->check.rounds.back().layered.layers.bets.empty());
+  CHECK_FALSE(record.sequential->check.rounds.back().nested.laid.bets.empty());
   auto const text = to_json(record);
   CHECK(text.find("\"layers\":{\"feature\"") != std::string::npos);
   auto const read = record_from_json(text);
   CHECK(to_json(read) == text);
-  CHECK(read.sequential->check.rounds.back().layered.tally == record.sequential->check.rounds.back().layered.tally);
+  CHECK(read.sequential->check.rounds.back().nested.tally == record.sequential->check.rounds.back().nested.tally);
   CHECK(replay(record, {}).same());
 }
 

@@ -85,12 +85,12 @@ TEST_CASE("a record keeps the odds of a biased coin, and refuses those of none",
   CHECK_THROWS_AS(record_from_json(edited(fair, "\"abstained\":5", "\"abstained\":5,\"odds\":7")),
                   std::invalid_argument);  // it speaks in two directions
   record.measurement.strategy.say_d_prime_to = -infinity;
-  record.measurement.strategy.odds = record.measurement.tally.odds = 7;
+  record.measurement.strategy.coin_odds = record.measurement.tally.coin_odds = 7;
   auto const text = to_json(record);
   auto const again = record_from_json(text);
   CHECK(to_json(again) == text);
   CHECK(again.measurement.tally == record.measurement.tally);
-  CHECK(again.measurement.strategy.odds == 7);
+  CHECK(again.measurement.strategy.coin_odds == 7);
   for (auto const* none : {"0", "2", "31"})
     CHECK_THROWS_AS(record_from_json(edited(text, "\"odds\":7", std::string{"\"odds\":"} + none)),
                     std::invalid_argument);

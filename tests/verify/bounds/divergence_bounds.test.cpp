@@ -157,7 +157,7 @@ TEST_CASE("divergence bounds hold where one direction nearly always speaks", "[v
   }
 }
 
-TEST_CASE("with no evidence divergence bounds are zero, and nonsense is refused", "[verify]") {
+TEST_CASE("without a guess divergence bounds are zero, and nonsense is refused", "[verify]") {
   for (auto const& tally : {sim::Tally{0, 0, 100}, sim::Tally{50, 50, 0}, sim::Tally{10, 90, 0}, sim::Tally{1, 0, 0}}) {
     auto const bounds = divergence_lower_bounds(tally, 2, 0, 2, 0.05);
     CHECK(bounds.mu == 0);

@@ -81,7 +81,7 @@ TEST_CASE("a biased coin's odds are added, and less of delta is spent", "[verify
   CHECK(epsilon_lower_bound({0, 0, 1000, 7}, 0, 0.05) == 0);
 }
 
-TEST_CASE("no evidence gives 0, no mistake gives a finite bound and an infinite estimate", "[verify]") {
+TEST_CASE("no guess gives 0, no mistake gives a finite bound and an infinite estimate", "[verify]") {
   CHECK(epsilon_lower_bound({}, 0, 0.05) == 0);
   CHECK(epsilon_lower_bound({0, 0, 1000}, 1e-6, 0.05) == 0);
   CHECK(epsilon_lower_bound({50, 50, 0}, 0, 0.05) == 0);

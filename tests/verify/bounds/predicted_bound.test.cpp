@@ -23,7 +23,7 @@ double certified(std::uint64_t right, std::uint64_t wrong, std::uint64_t trials,
 
 double odds_of(double right, double wrong) { return right / wrong; }
 
-/// The growth of a gambler's wealth in a trial with the best stake, by search.
+/// The growth rate of the wealth, by trial, with the best stake, by search.
 double best_growth(double right, double wrong, double epsilon, double delta) {
   auto const odds = std::exp(epsilon);
   double best = 0;
@@ -118,18 +118,18 @@ TEST_CASE("an event of too few right guesses, or of no more than delta, can not 
 TEST_CASE("the coin is the one of which most is predicted, and fair where that is hardly more", "[verify]") {
   Target const target{0, 0.05, 1'000'000, {}, true};
   PredictedBound const predict{target, 100'000, 0.5};
-  CHECK(predict.best_odds(30'000, 11'000) == 1);
+  CHECK(predict.best_coin_odds(30'000, 11'000) == 1);
   for (auto const& [right, wrong] : {std::pair{30'000.0, 0.0}, {5'000.0, 2.0}, {500.0, 0.0}, {40'000.0, 500.0}}) {
     std::uint64_t best = 1;
     auto most = predict.with_coin(1, right, wrong, 0.5) + 0.05;
     for (auto const odds : {3u, 7u, 15u})
       if (predict.with_coin(odds, right, wrong, 0.5) > most)
         most = predict.with_coin(odds, right, wrong, 0.5), best = odds;
-    CHECK(predict.best_odds(right, wrong) == best);
+    CHECK(predict.best_coin_odds(right, wrong) == best);
   }
-  CHECK(predict.best_odds(30'000, 0) == 15);
-  CHECK(PredictedBound{{0, 0.05, 1'000'000}, 100'000, 0.5}.best_odds(30'000, 0) == 1);
-  CHECK(PredictedBound{{0, 0.05, 1'000'000, {{1, 0}}, true}, 100'000, 0.5}.best_odds(30'000, 0) ==
+  CHECK(predict.best_coin_odds(30'000, 0) == 15);
+  CHECK(PredictedBound{{0, 0.05, 1'000'000}, 100'000, 0.5}.best_coin_odds(30'000, 0) == 1);
+  CHECK(PredictedBound{{0, 0.05, 1'000'000, {{1, 0}}, true}, 100'000, 0.5}.best_coin_odds(30'000, 0) ==
         1);  // a check has no odds to choose
 }
 

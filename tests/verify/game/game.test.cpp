@@ -116,7 +116,7 @@ TEST_CASE("a biased coin falls rarely to the dataset that the strategy names", "
       CHECK(within(game.trials_d, says_d ? rare : 1 - rare));
       CHECK(within(game.tally.right, 0.5 * rare));
       CHECK(within(game.tally.wrong, 0.5 * std::exp(-1.0) * (1 - rare)));
-      CHECK(game.tally.odds == odds);
+      CHECK(game.tally.coin_odds == odds);
       CHECK(epsilon_estimate(game.tally, 0) == Catch::Approx(1).margin(0.02));
     }
 }
@@ -160,7 +160,7 @@ TEST_CASE("a coin's odds are those of throws, and of one direction", "[verify]")
   CHECK_THROWS_AS(one_sided(true, 31, 10), std::invalid_argument);
   CHECK(one_sided(false, 15, 10).tally.trials() == 10);
   auto two = cuts;
-  two.odds = 3;
+  two.coin_odds = 3;
   CHECK_THROWS_AS(play(toys::Laplace{1}, toys::zero_one, two, {.seed = 7, .range = {0, 10}}), std::invalid_argument);
   CHECK_THROWS_AS((sim::Tally{1, 0, 0, 1} + sim::Tally{1, 0, 0, 3}), std::invalid_argument);
   CHECK(sim::Tally{} + sim::Tally{1, 0, 0, 3} + sim::Tally{} == sim::Tally{1, 0, 0, 3});

@@ -131,10 +131,10 @@ TEST_CASE("a biased coin is asked for where one direction is rarely wrong, and n
     return PredictedBound{{delta, 0.05, 1'000'000, {}, may_bias}, 1'000'000, 0};
   };
   for (auto const delta : {0.0, 1e-6}) {
-    CHECK(predicting(delta, true).best_odds(1000, 0) > 1);
-    CHECK(predicting(delta, true).best_odds(100'000, 90'000) == 1);
-    CHECK(predicting(delta, true).best_odds(8, 0) == 1);  // hardly any right guesses would be left
-    CHECK(predicting(delta, false).best_odds(1000, 0) == 1);
+    CHECK(predicting(delta, true).best_coin_odds(1000, 0) > 1);
+    CHECK(predicting(delta, true).best_coin_odds(100'000, 90'000) == 1);
+    CHECK(predicting(delta, true).best_coin_odds(8, 0) == 1);  // hardly any right guesses would be left
+    CHECK(predicting(delta, false).best_coin_odds(1000, 0) == 1);
   }
-  CHECK(PredictedBound{{0, 0.05, 1'000'000, {{1, 0}}, true}, 1'000'000, 0}.best_odds(1000, 0) == 1);
+  CHECK(PredictedBound{{0, 0.05, 1'000'000, {{1, 0}}, true}, 1'000'000, 0}.best_coin_odds(1000, 0) == 1);
 }

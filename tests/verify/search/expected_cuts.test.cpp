@@ -63,23 +63,23 @@ TEST_CASE("the other way round is found where it is allowed", "[verify]") {
   CHECK((!high || high->predicted < 0.1));
 }
 
-TEST_CASE("of all cuts it is the one of the best promise that the counts allow", "[verify]") {
+TEST_CASE("of all cuts it is the one whose smaller bound, of the model and of the counts, is largest", "[verify]") {
   auto const seen = laplace_counts();
   auto expected = seen;
-  for (std::size_t i = 0; i < 6; ++i) expected[i].d /= 4;  // a model that promises more of the lower tail than there is
+  for (std::size_t i = 0; i < 6; ++i) expected[i].d /= 4;  // a model that expects more of the lower tail than there is
   for (auto const delta : {0.0, 0.01}) {                   // of which one direction spends half
-    PredictedBound const promise{{delta, 0.05, 1'000'000}, 1'000'000, 0},
-        allowance{{delta, 0.05, 1'000'000}, 1'000'000, 0.5};
+    PredictedBound const by_model{{delta, 0.05, 1'000'000}, 1'000'000, 0},
+        by_counts{{delta, 0.05, 1'000'000}, 1'000'000, 0.5};
     auto most = -std::numeric_limits<double>::infinity();
     for (std::size_t low = 0; low <= seen.size(); ++low)
       for (auto high = std::max(low, std::size_t{1}); high <= seen.size(); ++high) {
         auto const model = event_of(expected, low, high, false), sample = event_of(seen, low, high, false);
         auto const share = ((low > 0) + (high < seen.size())) / 2.0;
         most = std::max(
-            most, std::min(promise(model.right, model.wrong, share), allowance(sample.right, sample.wrong, share)));
+            most, std::min(by_model(model.right, model.wrong, share), by_counts(sample.right, sample.wrong, share)));
       }
     auto const best =
-        best_expected_cuts({expected, seen.size(), 0}, seen, promise, allowance, Orientation::high_says_d).value();
+        best_expected_cuts({expected, seen.size(), 0}, seen, by_model, by_counts, Orientation::high_says_d).value();
     CHECK(best.predicted == Catch::Approx(most).epsilon(1e-12));
   }
 }

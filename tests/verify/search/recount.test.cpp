@@ -16,21 +16,21 @@ constexpr sim::Replicates range{3 * sim::block_size, 3 * sim::block_size + 50'00
 /// Groups that part at 0 and 1, with counts that nobody took.
 std::vector<Count> const groups{{-9, 1, 1, -0.1}, {0.1, 1, 1, 0.9}, {1.1, 1, 1, 9}};
 
-Entrant cut_of(std::size_t column) { return {Bins{{Feature::Kind::coordinate, column}, {}, {0}}, groups, 6, true}; }
+Candidate cut_of(std::size_t column) { return {Bins{{Feature::Kind::coordinate, column}, {}, {0}}, groups, 6, true}; }
 
-std::vector<Entrant> counted(std::vector<Entrant> const& entrants, mechanisms::AnyMechanism const& mechanism,
-                             sim::Replicates const& of = range, int threads = 2) {
-  return counted_anew(entrants, mechanism, toys::zero_one, of, 11, sim::Generator::ars, {threads, nullptr, nullptr});
+std::vector<Candidate> counted(std::vector<Candidate> const& candidates, mechanisms::AnyMechanism const& mechanism,
+                               sim::Replicates const& of = range, int threads = 2) {
+  return recounted(candidates, mechanism, toys::zero_one, of, 11, sim::Generator::ars, {threads, nullptr, nullptr});
 }
 
-std::vector<double> of_d(Entrant const& entrant) {
+std::vector<double> of_d(Candidate const& candidate) {
   std::vector<double> counts;
-  for (auto const& count : entrant.counts) counts.push_back(count.d);
+  for (auto const& count : candidate.counts) counts.push_back(count.d);
   return counts;
 }
-std::vector<double> of_d_prime(Entrant const& entrant) {
+std::vector<double> of_d_prime(Candidate const& candidate) {
   std::vector<double> counts;
-  for (auto const& count : entrant.counts) counts.push_back(count.d_prime);
+  for (auto const& count : candidate.counts) counts.push_back(count.d_prime);
   return counts;
 }
 
@@ -58,19 +58,19 @@ struct BesideNoise {
 
 TEST_CASE("counts taken anew are those of the search releases of the range", "[verify]") {
   Bins const score{{Feature::Kind::coordinate, 0}, {0, 1}, {-2, 0.5, 3}};
-  Entrant const learned{score, {{-2, 0, 0}, {0.5, 0, 0}, {3, 0, 0}}, 0};
+  Candidate const learned{score, {{-2, 0, 0}, {0.5, 0, 0}, {3, 0, 0}}, 0};
   for (mechanisms::AnyMechanism const& mechanism :
        {mechanisms::AnyMechanism{toys::Laplace{}}, mechanisms::AnyMechanism{toys::NanLeak{}}}) {
     auto const sample = draw_sample(mechanism, toys::zero_one, range, 11, sim::Generator::ars, {});
-    for (auto const& entrant : counted({cut_of(0), learned}, mechanism)) {
-      CHECK(of_d(entrant) == by_hand(sample.releases_d()));
-      CHECK(of_d_prime(entrant) == by_hand(sample.releases_d_prime()));
-      CHECK(entrant.searched == 100'002);
+    for (auto const& candidate : counted({cut_of(0), learned}, mechanism)) {
+      CHECK(of_d(candidate) == by_hand(sample.releases_d()));
+      CHECK(of_d_prime(candidate) == by_hand(sample.releases_d_prime()));
+      CHECK(candidate.searched == 100'002);
     }
   }
 }
 
-TEST_CASE("groups meet at the edges at which they were counted", "[verify]") {
+TEST_CASE("groups touch at the edges at which they were counted", "[verify]") {
   auto const counts = counted({cut_of(0)}, toys::Laplace{}).at(0).counts;
   CHECK(counts[0].value == -9);
   CHECK(counts[0].greatest == std::nextafter(0, -1));
@@ -81,10 +81,10 @@ TEST_CASE("groups meet at the edges at which they were counted", "[verify]") {
 }
 
 TEST_CASE("counts are the same for any number of threads, and ranges add up", "[verify][same-bytes]") {
-  std::vector const entrants{cut_of(0), cut_of(1)};
-  auto const whole = counted(entrants, BesideNoise{}, {0, 50'001}, 1);
-  auto parts = counted(entrants, BesideNoise{}, {0, 5 * sim::block_size}, 3);
-  add(parts, counted(entrants, BesideNoise{}, {5 * sim::block_size, 50'001}, 7));
+  std::vector const candidates{cut_of(0), cut_of(1)};
+  auto const whole = counted(candidates, BesideNoise{}, {0, 50'001}, 1);
+  auto parts = counted(candidates, BesideNoise{}, {0, 5 * sim::block_size}, 3);
+  add(parts, counted(candidates, BesideNoise{}, {5 * sim::block_size, 50'001}, 7));
   for (std::size_t f = 0; f < 2; ++f) {
     CHECK(of_d(parts[f]) == of_d(whole[f]));
     CHECK(of_d_prime(parts[f]) == of_d_prime(whole[f]));
@@ -94,21 +94,21 @@ TEST_CASE("counts are the same for any number of threads, and ranges add up", "[
 
 // The lucky one's event never errs in what it claims to have seen, and tells nothing. Of 100,000 fresh trials the other
 // is predicted 0.97, give or take 0.01; the lucky one 0, give or take 0.01.
-TEST_CASE("who was lucky does not win on fresh counts", "[verify]") {
+TEST_CASE("a lucky candidate is not selected on fresh counts", "[verify]") {
   auto honest = cut_of(0), lucky = cut_of(1);
   honest.counts = {{-9, 5'000, 1'839, -0.1}, {0.1, 3'161, 3'161, 0.9}, {1.1, 1'839, 5'000, 9}};
   lucky.counts = {{-9, 5'000, 0, -0.1}, {0.1, 5'000, 5'000, 0.9}, {1.1, 0, 5'000, 9}};
   honest.searched = lucky.searched = 20'000;
   Target const target{0, 0.05, 1'000'000};
   auto const column_of = [](Strategy const& strategy) { return std::get<Bins>(strategy.score).feature.column; };
-  CHECK(column_of(winner({lucky, honest}, target, Stage::final).first) == 1);
-  auto const [strategy, promised] = winner(counted({lucky, honest}, BesideNoise{}), target, Stage::final);
+  CHECK(column_of(selected_at(Stage::recount, {lucky, honest}, target).strategy) == 1);
+  auto const [strategy, bound] = selected_at(Stage::recount, counted({lucky, honest}, BesideNoise{}), target);
   CHECK(column_of(strategy) == 0);
-  CHECK(promised == Catch::Approx(0.95).margin(0.05));
+  CHECK(bound == Catch::Approx(0.95).margin(0.05));
 }
 
-TEST_CASE("an entrant that has one group is counted, too", "[verify]") {
-  Entrant const one{Bins{{}, {}, {0}}, {{0, 0, 0, 1}}, 0, true};
+TEST_CASE("a candidate that has one group is counted, too", "[verify]") {
+  Candidate const one{Bins{{}, {}, {0}}, {{0, 0, 0, 1}}, 0, true};
   CHECK(of_d(counted({one}, toys::Laplace{}).at(0)) == std::vector{50'001.0});
   CHECK(counted({}, toys::Laplace{}).empty());
 }

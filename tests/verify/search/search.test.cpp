@@ -15,11 +15,11 @@ using namespace warner::verify;
 
 namespace {
 
-SearchOptions options_of(std::uint64_t trials, std::uint64_t final_trials = 0, std::uint64_t most_trials = 0) {
+SearchOptions options_of(std::uint64_t trials, std::uint64_t recount_trials = 0, std::uint64_t most_trials = 0) {
   SearchOptions options;
-  options.target = {0, 0.05, 10 * (trials + final_trials)};
+  options.target = {0, 0.05, 10 * (trials + recount_trials)};
   options.trials = trials;
-  options.final_trials = final_trials;
+  options.recount_trials = recount_trials;
   options.most_trials = most_trials;
   return options;
 }
@@ -62,11 +62,11 @@ struct Constant {
 // The best cuts are 0 and 1, and the bound is flat about them: of 600 seeds 597 gave 0.97 of it, three took a lucky
 // tail for a leak (0.84 to 0.93). Were it two of a hundred, six of twenty would be lost with probability 3e-6; a search
 // that cut elsewhere would lose all.
-TEST_CASE("a search finds the best cuts of two known laws, and promises about what they certify",
+TEST_CASE("a search finds the best cuts of two known laws, and predicts about what they certify",
           "[verify][statistical]") {
-  for (auto const& [trials, final_trials, most_trials] :
+  for (auto const& [trials, recount_trials, most_trials] :
        {std::array{100'000u, 0u, 200'000u}, std::array{100'000u, 200'000u, 600'000u}}) {
-    auto options = options_of(trials, final_trials, most_trials);
+    auto options = options_of(trials, recount_trials, most_trials);
     double best = 0;
     for (double low = -1; low <= 0.5; low += 0.05)
       for (double high = 0.55; high <= 2; high += 0.05)
@@ -78,7 +78,7 @@ TEST_CASE("a search finds the best cuts of two known laws, and promises about wh
       auto const bound = laplace_bound(found.strategy, options.target.trials);
       lost += bound < 0.97 * best || std::fabs(found.predicted_bound - bound) > 0.1;
     }
-    CAPTURE(final_trials);
+    CAPTURE(recount_trials);
     CHECK(lost <= 5);
   }
 }
@@ -109,9 +109,9 @@ TEST_CASE("no release of a search is drawn twice, none is one that certifies", "
 
 TEST_CASE("a search says how many trials it took, and takes no more than it may", "[verify]") {
   CHECK(search(toys::Laplace{}, toys::zero_one, options_of(100'000)).trials == 100'000);
-  auto const with_final = search(toys::Laplace{}, toys::zero_one, options_of(100'000, 100'000, 150'000)).trials;
-  CHECK(with_final >= 150'000);
-  CHECK(with_final <= 200'000);
+  auto const with_recount = search(toys::Laplace{}, toys::zero_one, options_of(100'000, 100'000, 150'000)).trials;
+  CHECK(with_recount >= 150'000);
+  CHECK(with_recount <= 200'000);
   auto spends = options_of(100'000, 0, 250'000);
   spends.spends_all = true;
   CHECK(search(toys::Laplace{}, toys::zero_one, spends).trials == 250'000);
@@ -130,8 +130,8 @@ TEST_CASE("where nothing can be told, or nothing was asked, the strategy never s
   CHECK(is_silent(toys::Laplace{}, no_target));
 }
 
-// A bold look at noise sees what is not there, and that must not certify: level 1e-9. Power: a million trials of
-// Laplace(1) certify 0.98, and 0.82 with the worst strategy of 100 seeds.
+// An optimistic policy sees in noise what is not there, and that must not certify: level 1e-9. Power: a million trials
+// of Laplace(1) certify 0.98, and 0.82 with the worst strategy of 100 seeds.
 TEST_CASE("what a search finds in noise does not certify, what it finds in Laplace noise does",
           "[verify][statistical]") {
   auto const certified = [](mechanisms::AnyMechanism const& mechanism, std::uint64_t seed) {

@@ -77,7 +77,7 @@ TEST_CASE("anytime bounds on divergences stay below the truth at the time of a r
   std::uint64_t above = 0, plug_in_above = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     auto const result = response_checked(0.8, 5'000, seed);
-    auto const bounds = anytime_divergence_lower_bounds(result.evidence(), 0, 0.05);
+    auto const bounds = anytime_divergence_lower_bounds(result.round_tallies(), 0, 0.05);
     above +=
         bounds.total_variation > variation || bounds.mu > mu + 1e-3 || bounds.renyi > renyi || bounds.delta > variation;
     auto const tally = result.tally();

@@ -55,7 +55,7 @@ std::uint64_t refutations(mechanisms::AnyMechanism const& mechanism, TradeoffDp 
 
 /// The mean wealth of one round of `n` releases, of which each is right, wrong or in neither with these probabilities.
 double mean_wealth(TradeoffDp const& claim, std::uint64_t n, double right, double wrong) {
-  ClaimWealth const wealth{{claim.statements.front().epsilon, claim.statements.front().delta, {}, claim}, 0.05};
+  EProcess const wealth{{claim.statements.front().epsilon, claim.statements.front().delta, {}, claim}, 0.05};
   auto const log_term = [](std::uint64_t k, double p) {
     return k == 0 ? 0.0 : static_cast<double>(k) * std::log(p) - std::lgamma(static_cast<double>(k) + 1);
   };
@@ -126,8 +126,8 @@ TEST_CASE("statements of a Gaussian claim refute about as soon as the claim itse
 }
 
 TEST_CASE("a claim is one of three", "[verify]") {
-  CHECK_THROWS_AS((ClaimWealth{{0, 0.5, 1.0, leak_claim(0.5)}, 0.05}), std::invalid_argument);
-  ClaimWealth const wealth{{1, 0, {}, {}}, 0.05};
+  CHECK_THROWS_AS((EProcess{{0, 0.5, 1.0, leak_claim(0.5)}, 0.05}), std::invalid_argument);
+  EProcess const wealth{{1, 0, {}, {}}, 0.05};
   CHECK(wealth.statements().size() == 1);
   CHECK_FALSE(wealth.refutes({{{{10, 0, 0}, 2}}, {}}));
   CHECK(wealth.refutes({{{{100, 0, 0}, 2}}, {}}));
@@ -135,12 +135,12 @@ TEST_CASE("a claim is one of three", "[verify]") {
 
 // Between 1 / level and the wealth there is but the margin for rounding.
 TEST_CASE("a claim is refuted as soon as the wealth against it is 1 / level, and not before", "[verify]") {
-  Evidence const seen{{{{400, 60, 100}, 2}, {{300, 50, 100}, 2}}, {}};
+  SeenRounds const seen{{{{400, 60, 100}, 2}, {{300, 50, 100}, 2}}, {}};
   for (auto const& claim : {TestedClaim{1, 0, {}, {}}, TestedClaim{1, 0.05, {}, {}}, TestedClaim{0, 0.5, 1.0, {}},
                             TestedClaim{0, 0.3, {}, leak_claim(0.3)}}) {
-    auto const log_wealth = ClaimWealth{claim, 0.05}.log_at_claim(seen);
+    auto const log_wealth = EProcess{claim, 0.05}.log_at_claim(seen);
     REQUIRE(log_wealth > 1);
-    CHECK(ClaimWealth{claim, std::exp(-0.999 * log_wealth)}.refutes(seen));
-    CHECK_FALSE(ClaimWealth{claim, std::exp(-1.001 * log_wealth)}.refutes(seen));
+    CHECK(EProcess{claim, std::exp(-0.999 * log_wealth)}.refutes(seen));
+    CHECK_FALSE(EProcess{claim, std::exp(-1.001 * log_wealth)}.refutes(seen));
   }
 }

@@ -101,12 +101,12 @@ TEST_CASE("watched after each of 2000 trials, the wealth reaches 1 / level with 
 }
 
 TEST_CASE("the wealth falls in epsilon, and the anytime bound is where it crosses", "[verify]") {
-  std::vector<std::vector<RoundTally>> const evidence{{{{700, 200, 100}, 2}},
-                                                      {{{5, 5, 20}, 2}, {{70, 10, 0}, 2}, {{900, 100, 7}, 2}},
-                                                      {{{1000, 0, 0}, 2}},
-                                                      {{{10, 300, 0}, 2}, {{800, 3, 10'000}, 2}}};
+  std::vector<std::vector<RoundTally>> const histories{{{{700, 200, 100}, 2}},
+                                                       {{{5, 5, 20}, 2}, {{70, 10, 0}, 2}, {{900, 100, 7}, 2}},
+                                                       {{{1000, 0, 0}, 2}},
+                                                       {{{10, 300, 0}, 2}, {{800, 3, 10'000}, 2}}};
   for (auto const delta : {0.0, 0.01})
-    for (auto rounds : evidence) {
+    for (auto rounds : histories) {
       auto const stakes = stakes_for(0.5, delta);
       double last = 1e300;
       for (double epsilon = 0; epsilon < 8; epsilon += 0.01) {
@@ -176,7 +176,7 @@ TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, an
   CHECK(log_line_wealth(rounds, gaussian_profile(bound + 1e-9), lines) < -std::log(0.05) + 1e-6);
 }
 
-TEST_CASE("no mixture is above the best gambler of hindsight", "[verify]") {
+TEST_CASE("no mixture is above the wealth of the best stake in hindsight", "[verify]") {
   for (auto const epsilon : {0.0, 0.1, 1.0, 5.0})
     for (std::uint64_t const n : {1u, 10u, 1000u, 1'000'000u})
       for (int i = 0; i <= 40; ++i) {
