@@ -121,7 +121,7 @@ std::vector<Repeated> plans() {
                    {{"an event at the blind spot refuted", 0.99, false}},
                    400,
                    10'000,
-                   [=](std::uint64_t seed) {
+                   [mass, level = level, delta = delta](std::uint64_t seed) {
                      return std::vector<bool>{
                          refuted(Procedure::measure, game(Hint{mass, 0}, hinted(1), 10'000, seed), 1, 1, delta, level)};
                    }});

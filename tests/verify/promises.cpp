@@ -4,11 +4,11 @@
 #include <chrono>
 #include <iostream>
 
-#include <boost/math/special_functions/erf.hpp>
 #include <fmt/format.h>
 
 #include "sim/byte_hash.hpp"
 #include "sim/driver.hpp"
+#include "sim/normal.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/game/game.hpp"
@@ -16,7 +16,6 @@
 namespace warner::verify::promises {
 namespace {
 
-double quantile(double p) { return -std::sqrt(2.0) * boost::math::erfc_inv(2 * p); }
 double uniform(sim::Stream& stream) { return static_cast<double>(stream.word() >> 11) * 0x1p-53; }
 
 }  // namespace
@@ -33,7 +32,7 @@ void Told::release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms
 
 DivergenceBounds Told::truth(double at_epsilon) const {
   auto const r = right(), w = wrong();
-  return {std::max(0.0, r - std::exp(at_epsilon) * w), r - w, quantile(r) - quantile(w),
+  return {std::max(0.0, r - std::exp(at_epsilon) * w), r - w, sim::normal_quantile(r) - sim::normal_quantile(w),
           std::log(r * r / w + w * w / r + 1 - r - w)};
 }
 
@@ -45,7 +44,7 @@ void Hint::release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms
 DivergenceBounds Hint::truth(double at_epsilon) const {
   auto const of = [](double a, double b) { return std::log(a * a / b + (1 - a) * (1 - a) / (1 - b)); };
   return {std::max({0.0, p - std::exp(at_epsilon) * q, 1 - q - std::exp(at_epsilon) * (1 - p)}), p - q,
-          quantile(p) - quantile(q), std::max(of(p, q), of(q, p))};
+          sim::normal_quantile(p) - sim::normal_quantile(q), std::max(of(p, q), of(q, p))};
 }
 
 sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t trials,

@@ -7,7 +7,7 @@ namespace warner::verify {
 struct SelectionPolicy {
   double caution;             ///< about an event's own counts
   double slope_caution;       ///< about counts that must agree with the slope of a sum of small log ratios
-  double fewest_right = 0;    ///< right guesses that an event needs
+  double fewest_right = 0;    ///< an event of no more right guesses is left out
   double rarity_penalty = 0;  ///< further caution about small events (PredictedBound)
   bool smooth_tails = false;  ///< what a smooth curve through a tail expects is as good as its counts
 };

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "sim/normal.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner;
@@ -9,17 +10,15 @@ using namespace warner::verify;
 
 namespace {
 
-double normal_cdf(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
-
 /// By bisection: independent of any quantile function.
 double normal_quantile(double p) {
   double low = -10, high = 10;
-  for (int i = 0; i < 200; ++i) (normal_cdf((low + high) / 2) < p ? low : high) = (low + high) / 2;
+  for (int i = 0; i < 200; ++i) (sim::normal_cdf((low + high) / 2) < p ? low : high) = (low + high) / 2;
   return low;
 }
 
 /// The trade-off function of N(0, 1) against N(mu, 1) [DRS19].
-double g(double mu, double alpha) { return normal_cdf(normal_quantile(1 - alpha) - mu); }
+double g(double mu, double alpha) { return sim::normal_cdf(normal_quantile(1 - alpha) - mu); }
 
 }  // namespace
 
@@ -32,8 +31,8 @@ TEST_CASE("the lines of a Gaussian profile lie below its trade-off function, and
       return 1 - profile.delta(epsilon) - std::exp(epsilon) * alpha;
     };
     for (auto const epsilon : {0.0, 0.1, 1.0, 2.5}) {
-      CHECK(profile.delta(epsilon) >=
-            normal_cdf(mu / 2 - epsilon / mu) - std::exp(epsilon) * normal_cdf(-mu / 2 - epsilon / mu) - 1e-15);
+      CHECK(profile.delta(epsilon) >= sim::normal_cdf(mu / 2 - epsilon / mu) -
+                                          std::exp(epsilon) * sim::normal_cdf(-mu / 2 - epsilon / mu) - 1e-15);
       for (auto const alpha : {1e-6, 0.001, 0.05, 0.3, 0.7}) CHECK(line(epsilon, alpha) <= g(mu, alpha) + 1e-12);
     }
     for (auto const alpha : {0.001, 0.01, 0.05}) {
@@ -60,7 +59,7 @@ TEST_CASE("of several statements each is as tight as it was, and the better one 
   auto const meet = 0.15 / std::expm1(1);  // 0.2 + alpha = 0.05 + e alpha
   CHECK(profile.tangent(0.9 * meet) == 1);
   CHECK(profile.tangent(1.1 * meet) == 0);
-  CHECK(2 * normal_cdf(profile.like_mu / 2) - 1 ==
+  CHECK(2 * sim::normal_cdf(profile.like_mu / 2) - 1 ==
         Catch::Approx(0.2).epsilon(1e-6));  // the total variation of two Gaussians so far apart
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "sim/normal.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
@@ -13,8 +14,6 @@ using namespace warner;
 using namespace warner::verify;
 
 namespace {
-
-double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 Strategy const halves{Bins{{}, {0.5}, {1, -1}}, 1, -1};           // say D below 1/2, else D'
@@ -37,7 +36,7 @@ double response_renyi(double epsilon) {
 }  // namespace
 
 TEST_CASE("divergence bounds are those of the rates, in the limit", "[verify]") {
-  auto const right = phi(0.5), wrong = 1 - right;
+  auto const right = sim::normal_cdf(0.5), wrong = 1 - right;
   auto const n = 1e12;
   sim::Tally const tally{static_cast<std::uint64_t>(n * right), static_cast<std::uint64_t>(n * wrong), 0};
   auto const bounds = divergence_lower_bounds(tally, 2, 0.3, 2, 0.05);
@@ -71,7 +70,7 @@ TEST_CASE("divergence bounds keep their level at the boundary and see beyond it"
     auto const gaussian = bounds_of(toys::Gaussian{1}, halves, seed, 0.05);
     mu += gaussian.mu > 1;
     mu_seen += gaussian.mu > 0.95;
-    total_variation += gaussian.total_variation > 2 * phi(0.5) - 1;
+    total_variation += gaussian.total_variation > 2 * sim::normal_cdf(0.5) - 1;
     one_sided_mu += bounds_of(toys::Gaussian{1}, one_side, seed, 0.05).mu > 1;
     auto const told = bounds_of(toys::Response{1}, halves, seed, 0.05);
     renyi += told.renyi > response;
@@ -133,7 +132,7 @@ TEST_CASE("divergence bounds hold where one direction nearly always speaks", "[v
   auto const p = 0.999, q = 0.997;
   auto const quantile = [](double x) {  // of the normal law, by bisection on its distribution function
     double low = 0, high = 10;
-    for (int i = 0; i < 100; ++i) (phi((low + high) / 2) <= x ? low : high) = (low + high) / 2;
+    for (int i = 0; i < 100; ++i) (sim::normal_cdf((low + high) / 2) <= x ? low : high) = (low + high) / 2;
     return low;
   };
   auto const mu_truth = quantile(p) - quantile(q), renyi_truth = std::log(p * p / q + (1 - p) * (1 - p) / (1 - q));

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "sim/normal.hpp"
 #include "tests/support/catch.hpp"
 #include "verify/wealth/rounds.hpp"
 
@@ -144,10 +145,9 @@ TEST_CASE("at delta > 0 the stakes' wealth has mean one at the boundary", "[veri
 // The test at 1/2 of N(0, 1) against N(mu, 1) sits on the line epsilon = 0 of G_mu; whatever else the average bets on,
 // its mean stays below one.
 TEST_CASE("the wealth against mu-GDP has mean at most one at a Gaussian pair, and falls in mu", "[verify]") {
-  auto const phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
   auto const lines = lines_for(0.8);
   for (auto const threshold : {0.0, 0.3, 1.0}) {  // abstain when within so much of the middle
-    auto const right = phi(0.4 - threshold), wrong = phi(-0.4 - threshold);
+    auto const right = sim::normal_cdf(0.4 - threshold), wrong = sim::normal_cdf(-0.4 - threshold);
     constexpr std::uint64_t n = 60;
     double mean = 0;
     for (std::uint64_t r = 0; r <= n; ++r)
