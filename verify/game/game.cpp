@@ -45,15 +45,15 @@ Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t
 
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy,
           GameOptions const& options) {
-  struct Table {
+  struct Worker {
     Player player;
     Game game{};
   };
   Coin const coin{strategy, {options.seed, sim::Purpose::certify_coin, sim::Arm::none, options.generator}};
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
-  tbb::enumerable_thread_specific<Table> tables{[&] { return Table{Player{strategy, mechanism, pair}}; }};
+  tbb::enumerable_thread_specific<Worker> workers{[&] { return Worker{Player{strategy, mechanism, pair}}; }};
   auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
-    auto& [player, game] = tables.local();
+    auto& [player, game] = workers.local();
     auto const trials_d = coin.under_d(block, trials), trials_d_prime = trials - trials_d;
     auto stream_d = arms.stream(sim::Arm::d, block), stream_d_prime = arms.stream(sim::Arm::d_prime, block);
     auto const under_d = player.play(true, stream_d, trials_d);
@@ -62,7 +62,7 @@ Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pai
   };
   sim::for_each_block(options.range, work, options.execution);
   Game all{};
-  for (auto const& table : tables) all += table.game;
+  for (auto const& worker : workers) all += worker.game;
   return all;
 }
 

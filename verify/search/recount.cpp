@@ -26,7 +26,7 @@ struct Reached {
 };
 
 /// What one thread needs to count, and its sums.
-struct Counter {
+struct Worker {
   std::vector<Evaluator> evaluators;
   std::vector<Reached> reached;
   mechanisms::Releases memory{};
@@ -48,35 +48,35 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
       reached.push_back({std::vector<std::uint64_t>(of.size() + 1), std::vector<std::uint64_t>(of.size() + 1)});
     return reached;
   };
-  tbb::enumerable_thread_specific<Counter> counters{[&] {
-    Counter counter{{}, nothing()};
-    counter.evaluators.reserve(many);
-    for (auto const& candidate : candidates) counter.evaluators.emplace_back(candidate.score, mechanism, pair);
-    return counter;
+  tbb::enumerable_thread_specific<Worker> workers{[&] {
+    Worker worker{{}, nothing()};
+    worker.evaluators.reserve(many);
+    for (auto const& candidate : candidates) worker.evaluators.emplace_back(candidate.score, mechanism, pair);
+    return worker;
   }};
   Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
   auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
-    auto& counter = counters.local();
-    arms.release(block, trials, trials, counter.memory, [&](sim::Arm arm, mechanisms::ConstBatch releases) {
+    auto& worker = workers.local();
+    arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, mechanisms::ConstBatch releases) {
       for (std::size_t f = 0; f < many; ++f) {
         auto const& candidate = candidates[f];
         auto const values = candidate.cut_as_it_is
-                                ? evaluate(std::get<Bins>(candidate.score).feature, releases, counter.scratch)
-                                : counter.evaluators[f](releases);
-        auto& sums = arm == sim::Arm::d ? counter.reached[f].d : counter.reached[f].d_prime;
-        counter.in_block.assign(edges[f].size(), 0);
-        sums[0] += sim::count_reaching(values, edges[f], counter.in_block);
-        for (std::size_t i = 0; i < edges[f].size(); ++i) sums[i + 1] += counter.in_block[i];
+                                ? evaluate(std::get<Bins>(candidate.score).feature, releases, worker.scratch)
+                                : worker.evaluators[f](releases);
+        auto& sums = arm == sim::Arm::d ? worker.reached[f].d : worker.reached[f].d_prime;
+        worker.in_block.assign(edges[f].size(), 0);
+        sums[0] += sim::count_reaching(values, edges[f], worker.in_block);
+        for (std::size_t i = 0; i < edges[f].size(); ++i) sums[i + 1] += worker.in_block[i];
       }
     });
   };
   sim::for_each_block(range, work, execution);
   auto reached = nothing();
-  for (auto const& counter : counters)
+  for (auto const& worker : workers)
     for (std::size_t f = 0; f < many; ++f)
       for (std::size_t i = 0; i < reached[f].d.size(); ++i) {
-        reached[f].d[i] += counter.reached[f].d[i];
-        reached[f].d_prime[i] += counter.reached[f].d_prime[i];
+        reached[f].d[i] += worker.reached[f].d[i];
+        reached[f].d_prime[i] += worker.reached[f].d_prime[i];
       }
   for (std::size_t f = 0; f < many; ++f) {
     auto& counts = candidates[f].counts;
