@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/audit_text.hpp"
@@ -24,7 +23,7 @@ std::string file_name_of(std::string name) {
 
 }  // namespace
 
-std::shared_ptr<AuditOptions> add_audit(CLI::App& command) {
+std::shared_ptr<AuditOptions> add_audit(Command& command) {
   auto options = std::make_shared<AuditOptions>();
   options->question = add_question(command);
   command.add_option("mechanism", options->question->mechanism, "A name from `warner list`");

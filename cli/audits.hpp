@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/command.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/question.hpp"
 
@@ -17,7 +18,7 @@ struct AuditOptions {
 };
 
 /// Adds them to a command. @param done: what the verb does, for the help of --all.
-std::shared_ptr<AuditOptions> add_audit(CLI::App& command);
+std::shared_ptr<AuditOptions> add_audit(Command& command);
 
 /// What answers a question: results::audit or results::check.
 using Auditor = std::function<results::Record(results::Question const&)>;

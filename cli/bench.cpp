@@ -4,7 +4,6 @@
 #include <iostream>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
@@ -42,18 +41,18 @@ ExitCode become_noise_throughput(Options const& options) {
 
 }  // namespace
 
-Verb add_bench(CLI::App& app) {
-  auto* command =
+Verb add_bench(Command& app) {
+  auto command =
       app.add_subcommand("bench", "How fast noise is drawn and audits run, beside std, Boost.Random and numpy");
   auto const options = std::make_shared<Options>();
-  command->add_option("workloads", options->workloads, "Names, or parts of the names of several (default: all)");
-  command->add_flag("--json", options->json, "Print rows, conditions and the time of every turn as JSON");
-  command->add_flag("--quick", options->quick, "Nine rounds of a millisecond instead of 21 of five");
+  command.add_option("workloads", options->workloads, "Names, or parts of the names of several (default: all)");
+  command.add_flag("--json", options->json, "Print rows, conditions and the time of every turn as JSON");
+  command.add_flag("--quick", options->quick, "Nine rounds of a millisecond instead of 21 of five");
   command
-      ->add_option("--against", options->against,
-                   "An earlier --json: what has become faster or slower since, by Mann-Whitney U tests")
-      ->type_name("FILE");
-  command->footer(
+      .add_option("--against", options->against,
+                  "An earlier --json: what has become faster or slower since, by Mann-Whitney U tests")
+      .type_name("FILE");
+  command.footer(
       "A ratio is the median over the rounds of baseline time / our time. Needs the build folder, where the baselines "
       "are.\n"
       "WARNER_ISA=avx2 in the environment forces an instruction set.");

@@ -1,6 +1,5 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/audit_text.hpp"
@@ -86,11 +85,11 @@ ExitCode check_pairs(AuditOptions const& options) {
 
 }  // namespace
 
-Verb add_check(CLI::App& app) {
-  auto* command = app.add_subcommand(
+Verb add_check(Command& app) {
+  auto command = app.add_subcommand(
       "check", "Try to refute the claim; stops as soon as it is refuted, and the level holds at every stopping time");
-  auto const options = add_audit(*command);
-  command->footer(
+  auto const options = add_audit(command);
+  command.footer(
       "Examples:\n"
       "  warner check laplace --epsilon 0.1 --budget 1e6\n"
       "  warner check broken/laplace-half-scale --epsilon 1          # exit code 1 after a few hundred trials: "

@@ -1,6 +1,5 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -62,16 +61,16 @@ ExitCode compose(Options const& options) {
 
 }  // namespace
 
-Verb add_compose(CLI::App& app) {
-  auto* command =
+Verb add_compose(Command& app) {
+  auto command =
       app.add_subcommand("compose", "Certified lower and upper bounds on the privacy of many releases together");
   auto const options = std::make_shared<Options>();
-  command->add_option("composition", options->text, "Mechanisms with their parameters, xK repeats, ';' separates")
-      ->required();
-  options->delta = add_numbers(*command, "--delta", "epsilon at this delta, in (0, 1)");
-  options->epsilon = add_numbers(*command, "--epsilon", "delta at this epsilon, >= 0");
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+  command.add_option("composition", options->text, "Mechanisms with their parameters, xK repeats, ';' separates")
+      .required();
+  options->delta = add_numbers(command, "--delta", "epsilon at this delta, in (0, 1)");
+  options->epsilon = add_numbers(command, "--epsilon", "delta at this epsilon, >= 0");
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Examples:\n"
       "  warner compose 'gaussian sigma=1 x1000; laplace epsilon=0.1 x10' --delta 1e-5 --json\n"
       "  warner compose 'subsampled-gaussian q=0.01 sigma=1 x1000' --epsilon 1");

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <set>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -12,7 +11,7 @@
 
 namespace warner::cli {
 
-std::shared_ptr<ExactOptions> add_exact(CLI::App& command) {
+std::shared_ptr<ExactOptions> add_exact(Command& command) {
   auto options = std::make_shared<ExactOptions>();
   command.add_option("mechanism", options->mechanism,
                      "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
@@ -22,17 +21,17 @@ std::shared_ptr<ExactOptions> add_exact(CLI::App& command) {
     for (auto const& parameter : entry.parameters) parameters.emplace(parameter.name, parameter.meaning);
   for (auto const& [name, meaning] : parameters)
     command
-        .add_option_function<std::string>(
+        .add_option_function(
             "--" + name, [options, name = name](std::string const& text) { options->parameters[name] = text; }, meaning)
-        ->type_name("X")
-        ->group("Parameters of mechanisms (warner list says which takes which)");
+        .type_name("X")
+        .group("Parameters of mechanisms (warner list says which takes which)");
   return options;
 }
 
-std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::string const& name,
+std::shared_ptr<std::vector<std::string>> add_numbers(Command& command, std::string const& name,
                                                       std::string const& meaning) {
   auto numbers = std::make_shared<std::vector<std::string>>();
-  command.add_option(name, *numbers, meaning)->type_name("X ...")->delimiter(',');
+  command.add_option(name, *numbers, meaning).type_name("X ...").delimiter(',');
   return numbers;
 }
 

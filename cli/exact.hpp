@@ -8,11 +8,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "cli/command.hpp"
 #include "mechanisms/catalogue/pair_law.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace warner::cli {
 
@@ -24,10 +21,10 @@ struct ExactOptions {
 };
 
 /// Adds the mechanism, an option for every parameter that any law takes, and --json.
-std::shared_ptr<ExactOptions> add_exact(CLI::App& command);
+std::shared_ptr<ExactOptions> add_exact(Command& command);
 
 /// Adds an option that takes numbers: one, several, or separated by commas.
-std::shared_ptr<std::vector<std::string>> add_numbers(CLI::App& command, std::string const& name,
+std::shared_ptr<std::vector<std::string>> add_numbers(Command& command, std::string const& name,
                                                       std::string const& meaning);
 
 /// The law that was asked for. A word among `numbers` that is none is the mechanism, where it was written last.

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -127,47 +126,47 @@ std::optional<WrittenPair> typed_in(results::Record const& record) {
   return as_typed(datasets->d, datasets->d_prime);
 }
 
-void add_limits(CLI::App& command, ExternalOptions& options, std::string const& group) {
+void add_limits(Command& command, ExternalOptions& options, std::string const& group) {
   command.add_option("--timeout", options.timeout, "Seconds that the program may take for one request")
-      ->type_name("SECONDS")
-      ->capture_default_str()
-      ->group(group);
+      .type_name("SECONDS")
+      .capture_default_str()
+      .group(group);
   command.add_option("--memory-limit", options.memory_limit, "MiB of data that one process of it may use")
-      ->type_name("MIB")
-      ->capture_default_str()
-      ->group(group);
+      .type_name("MIB")
+      .capture_default_str()
+      .group(group);
 }
 
 }  // namespace
 
-void add_external(CLI::App& command, ExternalOptions& options) {
+void add_external(Command& command, ExternalOptions& options) {
   auto const* group = "A mechanism of your own (docs/external.md)";
   command
       .add_option("--exec", options.exec,
                   "A program and its arguments: reads a line of JSON a request, writes a line a release; needs --d, "
                   "--d-prime and a claim")
-      ->type_name("'COMMAND ARGS'")
-      ->group(group);
+      .type_name("'COMMAND ARGS'")
+      .group(group);
   command
       .add_option(
           "--plugin", options.plugin,
           "A shared library with the two functions of mechanisms/external/plugin.h; needs --d, --d-prime and a claim")
-      ->type_name("FILE")
-      ->group(group);
+      .type_name("FILE")
+      .group(group);
   command
       .add_option("--releases", options.releases,
                   "Two files of recorded releases, of D and of D', one a line; needs a claim")
-      ->expected(2)
-      ->type_name("FILE FILE")
-      ->group(group);
+      .expected(2)
+      .type_name("FILE FILE")
+      .group(group);
   command
       .add_option("--binary", options.binary,
                   "The program writes so many little-endian float64 a release in place of lines")
-      ->type_name("K")
-      ->group(group);
+      .type_name("K")
+      .group(group);
   command
       .add_flag("--ideal-numbers", options.ideal, "Numbers stand for ideal real ones: do not look at their last bits")
-      ->group(group);
+      .group(group);
   add_limits(command, options, group);
 }
 
@@ -201,7 +200,7 @@ void ask_outside(ExternalOptions const& options, std::optional<WrittenPair> cons
                                                : program_from(options, typed, budget_given, question);
 }
 
-void add_limits(CLI::App& command, ExternalOptions& options) {
+void add_limits(Command& command, ExternalOptions& options) {
   add_limits(command, options, "A record of a mechanism of your own (docs/external.md)");
 }
 

@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "results/audit/audit.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace warner::cli {
 
@@ -23,7 +20,7 @@ struct ExternalOptions {
 };
 
 /// @param options: must live as long as the command.
-void add_external(CLI::App& command, ExternalOptions& options);
+void add_external(Command& command, ExternalOptions& options);
 
 /// Puts the mechanism into a question that is otherwise complete, and starts it or reads it.
 /// @param typed: the datasets as they were typed; empty where a pair was not typed.
@@ -33,7 +30,7 @@ void ask_outside(ExternalOptions const& options, std::optional<mechanisms::exter
                  bool budget_given, results::Question& question);
 
 /// Those that limit what a program may take, and no others.
-void add_limits(CLI::App& command, ExternalOptions& options);
+void add_limits(Command& command, ExternalOptions& options);
 
 /// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit
 /// what it may take.

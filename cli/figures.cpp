@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/number.hpp"
@@ -130,39 +129,39 @@ ExitCode make_figures(Options const& options) {
 
 }  // namespace
 
-Verb add_figures(CLI::App& app) {
-  auto* command =
+Verb add_figures(Command& app) {
+  auto command =
       app.add_subcommand("figures", "Make figures from nothing: data, caption, PDF and PNG; a figure is also a test");
   auto const options = std::make_shared<Options>();
-  command->add_option("names", options->names, "Which (default: all; --list names them)");
+  command.add_option("names", options->names, "Which (default: all; --list names them)");
   command
-      ->add_option("--out", options->out,
-                   "The folder they go to; what lies there already, made by this program from the same options, is "
-                   "left as it is")
-      ->capture_default_str();
-  command->add_option("--data", options->data,
-                      "A census CSV (UCI Adult or its revisions) for notebook-adult; a synthetic census without it");
-  command->add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
-  command->add_option("--threads", options->threads, "0: all; the files are the same for any number")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
-  command->add_flag("--quick", options->quick, "Fewer trials: minutes become seconds, bands wider");
+      .add_option("--out", options->out,
+                  "The folder they go to; what lies there already, made by this program from the same options, is "
+                  "left as it is")
+      .capture_default_str();
+  command.add_option("--data", options->data,
+                     "A census CSV (UCI Adult or its revisions) for notebook-adult; a synthetic census without it");
+  command.add_option("--seed", options->seed, "Names every random draw").type_name("N").capture_default_str();
+  command.add_option("--threads", options->threads, "0: all; the files are the same for any number")
+      .type_name("N")
+      .in_range(0, 1024);
+  command.add_flag("--quick", options->quick, "Fewer trials: minutes become seconds, bands wider");
   command
-      ->add_option("--format", options->format,
-                   "Widths and fonts of a venue: ieee (3.5 and 7.16 in), usenix, acm (3.33 and 7 in), neurips (5.5 in)")
-      ->check(CLI::IsMember(std::vector<std::string>(results::drawing_formats.begin(), results::drawing_formats.end())))
-      ->capture_default_str();
-  command->add_flag("--tex", options->tex,
-                    "NAME.pgf too, which LaTeX sets in the fonts of the paper: \\usepackage{pgf}, \\input{NAME.pgf}");
-  command->add_flag("--force", options->force, "Make everything again");
-  command->add_flag("--check", options->check,
-                    "Compare with the references that came with the program: the same bytes for the same seed, "
-                    "intervals that meet for another");
-  command->add_option("--reference", options->reference, "The folder of other references")->type_name("DIR");
-  command->add_flag("--update-reference", options->update_reference,
-                    "Write the references to the folder of --reference, instead of comparing");
-  command->add_flag("--list", options->list, "Name the figures");
-  command->footer(
+      .add_option("--format", options->format,
+                  "Widths and fonts of a venue: ieee (3.5 and 7.16 in), usenix, acm (3.33 and 7 in), neurips (5.5 in)")
+      .one_of({results::drawing_formats.begin(), results::drawing_formats.end()})
+      .capture_default_str();
+  command.add_flag("--tex", options->tex,
+                   "NAME.pgf too, which LaTeX sets in the fonts of the paper: \\usepackage{pgf}, \\input{NAME.pgf}");
+  command.add_flag("--force", options->force, "Make everything again");
+  command.add_flag("--check", options->check,
+                   "Compare with the references that came with the program: the same bytes for the same seed, "
+                   "intervals that meet for another");
+  command.add_option("--reference", options->reference, "The folder of other references").type_name("DIR");
+  command.add_flag("--update-reference", options->update_reference,
+                   "Write the references to the folder of --reference, instead of comparing");
+  command.add_flag("--list", options->list, "Name the figures");
+  command.footer(
       "Exit code 1 when a simulated value disagrees with the exact one beyond its level, or with --check when a figure "
       "is not as in its reference.");
   return {command, [options] { return make_figures(*options); }};

@@ -2,7 +2,6 @@
 #include <memory>
 #include <optional>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -112,18 +111,18 @@ void print_markdown(std::vector<Line> const& lines) {
 
 }  // namespace
 
-Verb add_list(CLI::App& app) {
-  auto* command =
+Verb add_list(Command& app) {
+  auto command =
       app.add_subcommand("list", "Mechanisms, their parameters, claims, and the true epsilon where it is known");
   auto const options = std::make_shared<Options>();
-  command->add_flag("--broken", options->broken, "Only those that are broken on purpose");
-  command->add_flag("--local", options->local, "Only those of the local model");
-  auto* json = command->add_flag("--json", options->json, "As JSON");
+  command.add_flag("--broken", options->broken, "Only those that are broken on purpose");
+  command.add_flag("--local", options->local, "Only those of the local model");
+  auto const json = command.add_flag("--json", options->json, "As JSON");
   command
-      ->add_flag("--names", options->names,
-                 "Their names alone, one a line: for m in $(warner list --names); do warner measure $m; done")
-      ->excludes(json);
-  command->add_flag("--markdown", options->markdown, "As docs/mechanisms.md");
+      .add_flag("--names", options->names,
+                "Their names alone, one a line: for m in $(warner list --names); do warner measure $m; done")
+      .excludes(json);
+  command.add_flag("--markdown", options->markdown, "As docs/mechanisms.md");
   return {command, [options] {
             std::vector<Line> lines;
             for (auto const& entry : mechanisms::registry()) {

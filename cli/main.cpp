@@ -6,8 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/external/conversation.hpp"
 #include "results/audit/record.hpp"
@@ -18,33 +17,23 @@ namespace {
 using warner::cli::ExitCode;
 
 ExitCode run(int argc, char** argv) {
-  CLI::App app{
+  warner::cli::CommandLine line{
       "Warner plays the distinguishing game against a mechanism and says, at a stated level, how much it leaks.\n"
       "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed, 5 internal error.",
       "warner"};
-  app.set_version_flag("--version", "warner " + warner::results::provenance().version);
-  app.failure_message([](CLI::App const* failed, CLI::Error const& error) {
-    auto const* where = failed;
-    for (auto const* sub : failed->get_subcommands()) where = sub;
-    return "warner: " + std::string{error.what()} + " (try: warner " +
-           (where == failed ? "" : where->get_name() + " ") + "--help)\n";
-  });
+  auto& app = line.program();
+  auto const version = "warner " + warner::results::provenance().version;
+  app.set_version_flag("--version", version);
 
-  std::vector<warner::cli::Verb> const verbs{
+  std::vector<warner::cli::Verb> verbs{
       warner::cli::add_list(app),    warner::cli::add_measure(app), warner::cli::add_check(app),
       warner::cli::add_plan(app),    warner::cli::add_figures(app), warner::cli::add_report(app),
       warner::cli::add_replay(app),  warner::cli::add_profile(app), warner::cli::add_tradeoff(app),
       warner::cli::add_compose(app), warner::cli::add_bench(app),   warner::cli::add_plugin_host(app)};
+  for (auto& verb : verbs) verb.command.set_version_flag("--version", version);
+  if (auto const code = line.parse(argc, argv)) return *code;
   for (auto const& verb : verbs)
-    verb.command->set_version_flag("--version", "warner " + warner::results::provenance().version);
-  app.require_subcommand(0, 1);  // a later word that is a verb's name is just a word: `warner bench measure`
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::ParseError const& error) {
-    return app.exit(error) == 0 ? ExitCode::not_refuted : ExitCode::bad_input;
-  }
-  for (auto const& verb : verbs)
-    if (verb.command->parsed()) return verb.action();
+    if (verb.command.parsed()) return verb.action();
   std::cerr << "warner: no verb was given (warner --help lists them)\n";
   return ExitCode::bad_input;
 }

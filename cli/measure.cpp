@@ -1,20 +1,19 @@
-#include <CLI/CLI.hpp>
 
 #include "cli/audits.hpp"
 #include "cli/verb.hpp"
 
 namespace warner::cli {
 
-Verb add_measure(CLI::App& app) {
-  auto* command =
+Verb add_measure(Command& app) {
+  auto command =
       app.add_subcommand("measure", "Certify a lower bound on epsilon and decide whether it refutes the claim");
-  auto const options = add_audit(*command);
+  auto const options = add_audit(command);
   command
-      ->add_option("--search-budget", options->question->search_budget,
-                   "Of these so many to search on, for a strategy and, with --pair search, for a pair [at most a "
-                   "fifth, as few as settle the choice]")
-      ->type_name("N");
-  command->footer(
+      .add_option("--search-budget", options->question->search_budget,
+                  "Of these so many to search on, for a strategy and, with --pair search, for a pair [at most a "
+                  "fifth, as few as settle the choice]")
+      .type_name("N");
+  command.footer(
       "Examples:\n"
       "  warner measure laplace --epsilon 0.1 --budget 1e6\n"
       "  warner measure broken/laplace-half-scale --epsilon 1 --budget 1e5     # exit code 1: refuted\n"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -69,21 +68,21 @@ std::string in_words(Json const& value) {
 
 }  // namespace
 
-std::shared_ptr<MeasuredOptions> add_measured(CLI::App& command) {
+std::shared_ptr<MeasuredOptions> add_measured(Command& command) {
   auto options = std::make_shared<MeasuredOptions>();
   command.add_flag("--measure", options->measure,
                    "Measure the curve on the default pair, with a band that holds at all points together");
   command.add_option("--budget", options->budget, "Releases altogether, with --measure")
-      ->type_name("N")
-      ->capture_default_str();
+      .type_name("N")
+      .capture_default_str();
   command.add_option("--level", options->level, "Probability that any bound of the band is wrong, at most")
-      ->type_name("X")
-      ->capture_default_str();
-  command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
+      .type_name("X")
+      .capture_default_str();
+  command.add_option("--seed", options->seed, "Names every random draw").type_name("N").capture_default_str();
   command.add_option("--threads", options->threads, "0: all; the result is the same for any number")
-      ->capture_default_str()
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
+      .capture_default_str()
+      .type_name("N")
+      .in_range(0, 1024);
   command.add_flag("--white-box", options->white_box, "Let the tests read the mechanism's density");
   return options;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "cli/exact.hpp"
 #include "cli/exit_code.hpp"
 
@@ -15,7 +16,7 @@ struct MeasuredOptions {
   std::string budget = "1e6", level = "0.05", seed = "1";
   int threads = 0;
 };
-std::shared_ptr<MeasuredOptions> add_measured(CLI::App& command);
+std::shared_ptr<MeasuredOptions> add_measured(Command& command);
 
 /// The measured privacy profile with its simultaneous band, beside the exact one where that is known; epsilons of none:
 /// 0, 0.25, .., 3.

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/number.hpp"
@@ -52,23 +51,23 @@ std::vector<std::string> parts_of(std::string_view list) {
 
 }  // namespace
 
-void add_patterns(CLI::App& command, PatternOptions& options) {
+void add_patterns(Command& command, PatternOptions& options) {
   command
       .add_option("--pairs", options.pairs,
                   "Patterns of answers, e.g. 'one-above,half-half', or 'all' that the guarantee covers: `measure` "
                   "takes the most promising, `check` all")
-      ->type_name("NAMES");
+      .type_name("NAMES");
   command
       .add_option("--length", options.length,
                   "How many answers; with --pairs or --pair search several lengths '5,20' compete (a search that is "
                   "given neither this nor a claim tries the best pairs with 1, 2 and twice as many answers, too)")
-      ->type_name("N");
+      .type_name("N");
   command
       .add_option("--step", options.step,
                   "With --pairs: how far an answer moves (default: as far as one person moves it)")
-      ->type_name("X");
+      .type_name("X");
   command.add_option("--base", options.base, "With --pairs: what the answers are before that (default: 1)")
-      ->type_name("X");
+      .type_name("X");
 }
 
 std::vector<std::size_t> lengths_from(PatternOptions const& options) {

@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.hpp"
 #include "mechanisms/catalogue/registry.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace warner::cli {
 
@@ -24,7 +21,7 @@ struct PatternOptions {
   }
 };
 
-void add_patterns(CLI::App& command, PatternOptions& options);
+void add_patterns(Command& command, PatternOptions& options);
 
 /// The lengths that were asked for; none without --length.
 std::vector<std::size_t> lengths_from(PatternOptions const& options);

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -134,32 +133,32 @@ ExitCode plan(Options const& options) {
 
 }  // namespace
 
-Verb add_plan(CLI::App& app) {
-  auto* command = app.add_subcommand(
+Verb add_plan(Command& app) {
+  auto command = app.add_subcommand(
       "plan", "Trials needed to refute a claim that is false in a stated way; or what a budget detects");
   auto const options = std::make_shared<Options>();
-  command->add_option("mechanism", options->mechanism,
-                      "A name from `warner list`, for its claim (and its exact epsilon)");
-  command->add_option("--claim-epsilon,--claim", options->claim, "The claim")->type_name("X");
-  command->add_option("--claim-delta", options->delta, "At this delta")->type_name("X");
-  command->add_option("--violation", options->violation, "The true epsilon, above the claim")->type_name("X");
+  command.add_option("mechanism", options->mechanism,
+                     "A name from `warner list`, for its claim (and its exact epsilon)");
+  command.add_option("--claim-epsilon,--claim", options->claim, "The claim").type_name("X");
+  command.add_option("--claim-delta", options->delta, "At this delta").type_name("X");
+  command.add_option("--violation", options->violation, "The true epsilon, above the claim").type_name("X");
   command
-      ->add_option("--speaks", options->speaks,
-                   "In what share of the trials the adversary guesses: rare events take more trials")
-      ->type_name("X")
-      ->capture_default_str();
-  command->add_option("--level", options->level, "Probability of a false alarm, at most")
-      ->type_name("X")
-      ->capture_default_str();
-  command->add_option("--power", options->power, "Probability of a refutation, at least")
-      ->type_name("X")
-      ->capture_default_str();
+      .add_option("--speaks", options->speaks,
+                  "In what share of the trials the adversary guesses: rare events take more trials")
+      .type_name("X")
+      .capture_default_str();
+  command.add_option("--level", options->level, "Probability of a false alarm, at most")
+      .type_name("X")
+      .capture_default_str();
+  command.add_option("--power", options->power, "Probability of a refutation, at least")
+      .type_name("X")
+      .capture_default_str();
   command
-      ->add_option("--budget", options->budget,
-                   "Turned round: what so many trials detect; exit code 3 when they are too few for the violation")
-      ->type_name("N");
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+      .add_option("--budget", options->budget,
+                  "Turned round: what so many trials detect; exit code 3 when they are too few for the violation")
+      .type_name("N");
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Examples:\n"
       "  warner plan --claim 1 --violation 1.1 --power 0.99\n"
       "  warner plan --claim 1 --budget 1e6                 # the smallest epsilon that a million trials tell from 1\n"

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -79,12 +78,12 @@ ExitCode host(std::string const& path) {
 
 }  // namespace
 
-Verb add_plugin_host(CLI::App& app) {
-  auto* command =
+Verb add_plugin_host(Command& app) {
+  auto command =
       app.add_subcommand("plugin-host", "What --plugin starts: answers requests by the functions of a shared library");
-  command->group("");  // for programs, not for people
+  command.group("");  // for programs, not for people
   auto const path = std::make_shared<std::string>();
-  command->add_option("library", *path, "The shared library")->required();
+  command.add_option("library", *path, "The shared library").required();
   return {command, [path] { return host(*path); }};
 }
 

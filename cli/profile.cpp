@@ -1,6 +1,5 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -58,7 +57,7 @@ bool order(double x) { return x > 0 && x < 1e300; }
 
 using mechanisms::privacy::PairLaw;
 
-Asked renyi_of(CLI::App& command) {
+Asked renyi_of(Command& command) {
   return {add_numbers(command, "--renyi", "Renyi divergence of this order, natural logarithms"),
           "--renyi",
           "order",
@@ -70,17 +69,17 @@ Asked renyi_of(CLI::App& command) {
 
 }  // namespace
 
-Verb add_profile(CLI::App& app) {
-  auto* command = app.add_subcommand(
+Verb add_profile(Command& app) {
+  auto command = app.add_subcommand(
       "profile", "The privacy profile of a mechanism's pair, exact or measured: delta at epsilon, epsilon at delta");
-  auto const options = add_exact(*command);
-  auto const measured = add_measured(*command);
-  std::vector<Asked> const questions{{add_numbers(*command, "--at-epsilon", "delta at this epsilon"), "--at-epsilon",
+  auto const options = add_exact(command);
+  auto const measured = add_measured(command);
+  std::vector<Asked> const questions{{add_numbers(command, "--at-epsilon", "delta at this epsilon"), "--at-epsilon",
                                       "at_epsilon", "delta_exact", &PairLaw::delta, at_least_zero, "[0, inf)"},
-                                     {add_numbers(*command, "--at-delta", "epsilon at this delta"), "--at-delta",
+                                     {add_numbers(command, "--at-delta", "epsilon at this delta"), "--at-delta",
                                       "at_delta", "epsilon_exact", &PairLaw::epsilon, probability, "[0, 1]"},
-                                     renyi_of(*command)};
-  command->footer(
+                                     renyi_of(command)};
+  command.footer(
       "Examples:\n"
       "  warner profile laplace --epsilon 1 --at-epsilon 0.5 --json\n"
       "  warner profile gaussian --sigma 2 --at-delta 1e-5,1e-10\n"
@@ -91,15 +90,15 @@ Verb add_profile(CLI::App& app) {
           }};
 }
 
-Verb add_tradeoff(CLI::App& app) {
-  auto* command = app.add_subcommand(
+Verb add_tradeoff(Command& app) {
+  auto command = app.add_subcommand(
       "tradeoff", "The trade-off function of a mechanism's pair, exact or measured: the least type II error of a test");
-  auto const options = add_exact(*command);
-  auto const measured = add_measured(*command);
-  std::vector<Asked> const questions{{add_numbers(*command, "--at-alpha", "beta at this type I error"), "--at-alpha",
+  auto const options = add_exact(command);
+  auto const measured = add_measured(command);
+  std::vector<Asked> const questions{{add_numbers(command, "--at-alpha", "beta at this type I error"), "--at-alpha",
                                       "at_alpha", "beta_exact", &PairLaw::beta, probability, "[0, 1]"},
-                                     renyi_of(*command)};
-  command->footer(
+                                     renyi_of(command)};
+  command.footer(
       "Examples:\n"
       "  warner tradeoff gaussian --sigma 2 --at-alpha 0.1 --json\n"
       "  warner tradeoff laplace --measure --budget 1e6          # measured, with simultaneous intervals");

@@ -3,7 +3,6 @@
 #include <set>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/claim.hpp"
@@ -75,52 +74,52 @@ void ask_lengths(QuestionOptions const& options, mechanisms::Entry const& entry,
 
 }  // namespace
 
-std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
+std::shared_ptr<QuestionOptions> add_question(Command& command) {
   auto options = std::make_shared<QuestionOptions>();
   command
       .add_option("--d", options->d,
                   "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are "
                   "neighbours is taken for granted")
-      ->type_name("LIST");
-  command.add_option("--d-prime", options->d_prime, "Its neighbour D'")->type_name("LIST");
+      .type_name("LIST");
+  command.add_option("--d-prime", options->d_prime, "Its neighbour D'").type_name("LIST");
   command
       .add_option(
           "--pair", options->pair_label,
           "One of the mechanism's named pairs, e.g. 'one above' (or one by the label that a search's record has), or "
           "'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")
-      ->type_name("NAME");
+      .type_name("NAME");
   add_patterns(command, options->patterns);
   command
       .add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")
-      ->type_name("X");
-  command.add_option("--claim-delta", options->claim_delta, "At this delta")->type_name("X");
+      .type_name("X");
+  command.add_option("--claim-delta", options->claim_delta, "At this delta").type_name("X");
   command
       .add_option("--claim-mu", options->claim_mu,
                   "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")
-      ->type_name("X");
+      .type_name("X");
   command
       .add_option("--claim-tradeoff", options->claim_tradeoff,
                   "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) "
                   "or points '1:1e-6,0.5:0.01' that all hold")
-      ->type_name("SPEC");
+      .type_name("SPEC");
   command
       .add_option("--budget", options->budget,
                   "Trials altogether (of a program 1e6, of recorded releases as many as they allow, of a few "
                   "mechanisms more: see list)")
-      ->type_name("N")
-      ->capture_default_str()
-      ->each([options](auto const&) { options->budget_given = true; });
+      .type_name("N")
+      .capture_default_str()
+      .each([options](auto const&) { options->budget_given = true; });
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")
-      ->type_name("X")
-      ->capture_default_str();
-  command.add_option("--seed", options->seed, "Names every random draw")->type_name("N")->capture_default_str();
+      .type_name("X")
+      .capture_default_str();
+  command.add_option("--seed", options->seed, "Names every random draw").type_name("N").capture_default_str();
   command.add_option("--generator", options->generator, "ars, philox or aes; another generator is another stream")
-      ->type_name("NAME")
-      ->capture_default_str();
+      .type_name("NAME")
+      .capture_default_str();
   command.add_option("--threads", options->threads, "0: all; the result is the same for any number")
-      ->capture_default_str()
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
+      .capture_default_str()
+      .type_name("N")
+      .in_range(0, 1024);
   command.add_flag("--white-box", options->white_box, "Let the strategy read the mechanism's density");
   command.add_flag(
       "--timing", options->timing,
@@ -133,12 +132,12 @@ std::shared_ptr<QuestionOptions> add_question(CLI::App& command) {
     for (auto const& parameter : entry.parameters) {
       if (!added.insert(parameter.name).second) continue;
       command
-          .add_option_function<std::string>(
+          .add_option_function(
               "--" + parameter.name,
               [options, name = parameter.name](std::string const& text) { options->parameters[name] = text; },
               parameter.meaning)
-          ->type_name("X")
-          ->group("Parameters of mechanisms (warner list says which takes which)");
+          .type_name("X")
+          .group("Parameters of mechanisms (warner list says which takes which)");
     }
   return options;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/command.hpp"
 #include "cli/external.hpp"
 #include "cli/pairs.hpp"
 #include "results/audit/audit.hpp"
@@ -28,7 +29,7 @@ struct QuestionOptions {
 };
 
 /// Adds the options shared by every audit (budget, level, seed, threads, claims).
-std::shared_ptr<QuestionOptions> add_question(CLI::App& command);
+std::shared_ptr<QuestionOptions> add_question(Command& command);
 
 /// The question that was asked. @throws std::invalid_argument that says what was wrong with which value.
 results::Question question_from(QuestionOptions const& options);

@@ -1,6 +1,5 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/external.hpp"
@@ -47,17 +46,17 @@ std::string unchecked(results::Record const& record) {
 
 }  // namespace
 
-Verb add_replay(CLI::App& app) {
-  auto* command = app.add_subcommand(
+Verb add_replay(Command& app) {
+  auto command = app.add_subcommand(
       "replay",
       "Play a record's frozen strategy again: the tally must come out the same, and everything else follow from it");
   auto const options = std::make_shared<Options>();
-  command->add_option("record", options->file, "A file that `warner measure --out` or --json wrote")->required();
-  command->add_option("--threads", options->threads, "0: all")->type_name("N")->check(CLI::Range(0, 1024));
-  command->add_flag("--run", options->run,
-                    "The record is of a program or a library: start it again, from the same folder");
-  add_limits(*command, options->limits);
-  command->footer(
+  command.add_option("record", options->file, "A file that `warner measure --out` or --json wrote").required();
+  command.add_option("--threads", options->threads, "0: all").type_name("N").in_range(0, 1024);
+  command.add_flag("--run", options->run,
+                   "The record is of a program or a library: start it again, from the same folder");
+  add_limits(command, options->limits);
+  command.footer(
       "A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are "
       "read again, from files that must not have changed.\n"
       "Exit code: that of the record's decision (0 not refuted, 1 refuted); 5 when the tally differs, or a field does "
