@@ -27,5 +27,6 @@ Verb add_profile(Command& app);
 Verb add_tradeoff(Command& app);
 Verb add_compose(Command& app);
 Verb add_bench(Command& app);
+Verb add_formats(Command& app);
 
 }  // namespace warner::cli

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "results/audit/json.hpp"
+
+namespace warner::results {
+
+/// A line of a table of fields, for people.
+struct Row {
+  std::string path, type, meaning;
+};
+
+/// What stands behind a key: as JSON Schema, for programs, and in a word, for people; of an object its members, too.
+struct Type {
+  Json schema;
+  std::string words;
+  std::vector<Row> rows{};
+};
+
+/// A type that may also be null, or whose key may be missing.
+Type or_null(Type type);
+Type may_be_missing(Type type);
+
+namespace type {
+
+Type number();  ///< any, or "inf", "-inf", "nan"
+Type numbers();
+Type finite();       ///< a list of numbers that are
+Type nonnegative();  ///< a number, or "inf"
+Type probability();
+Type level();         ///< strictly between 0 and 1
+Type real();          ///< a number
+Type at_least_0();    ///< a finite number
+Type count();         ///< a whole number from 0
+Type at_least_one();  ///< a whole number
+Type text();
+Type name();  ///< a text that is not empty
+Type fingerprint();
+Type boolean();
+Type named_numbers();  ///< an object of any names
+/// This value and no other; one of these.
+Type constant(Json const& value);
+Type one_of(std::vector<std::string> const& values);
+/// A list of so many at least, and, where that is not 0, at most.
+Type list_of(Type const& item, int at_least = 0, int at_most = 0);
+
+}  // namespace type
+
+/// The definitions that types refer to, by name.
+std::vector<std::pair<std::string, Json>> plain_definitions();
+
+/// A reference to a definition.
+Json reference_to(std::string_view definition);
+
+}  // namespace warner::results

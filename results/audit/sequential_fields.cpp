@@ -1,0 +1,182 @@
+#include "results/audit/sequential_fields.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "results/audit/strategy_fields.hpp"
+
+namespace warner::results {
+namespace {
+
+using verify::Check;
+using verify::Feature;
+using verify::Game;
+using verify::LayerRound;
+using verify::Layers;
+using verify::Round;
+
+/// One layer with what was seen of it.
+struct Bet {
+  verify::Layer layer{};
+  std::uint64_t right = 0, wrong = 0;
+};
+
+std::vector<Bet> bets_of(LayerRound const& round) {
+  std::vector<Bet> bets;
+  for (std::size_t l = 0; l < round.layers.bets.size(); ++l)
+    bets.push_back({round.layers.bets[l], round.tally.right[l], round.tally.wrong[l]});
+  return bets;
+}
+
+Fields<Bet> bet_fields() {
+  using verify::Layer;
+  Fields<Bet> fields;
+  fields.always("d_from", through(&Bet::layer, &Layer::d_from), type::number(), "says D from this value on");
+  fields.always("d_prime_to", through(&Bet::layer, &Layer::d_prime_to), type::number(), "says D' up to this value");
+  fields.always("epsilon", through(&Bet::layer, &Layer::epsilon), type::nonnegative(),
+                "the line of G_mu, or of the statements, that it bets on");
+  fields.always("stake", through(&Bet::layer, &Layer::stake), type::nonnegative(), "what it stakes");
+  fields.always("right", &Bet::right, type::count(), "right guesses that reached this bet and none after it");
+  fields.always("wrong", &Bet::wrong, type::count(), "wrong ones, likewise");
+  return fields;
+}
+
+Fields<LayerRound> layer_fields() {
+  Fields<LayerRound> fields;
+  auto feature = kind_and_column();
+  feature.settle([](JsonReader const& json, Feature& laid_on) {
+    using Kind = Feature::Kind;
+    json["kind"].check(
+        laid_on.kind != Kind::product && laid_on.kind != Kind::remainder && laid_on.kind != Kind::combination,
+        "is none that layers are laid on");
+  });
+  fields.always("feature", through(&LayerRound::layers, &Layers::feature), feature, "what of a release they look at");
+  fields.always("negative", through(&LayerRound::layers, &Layers::negative), type::boolean(),
+                "they look at minus the feature");
+  auto const bets = bet_fields();
+  fields.always_by(
+      "bets", type::list_of(bets.type()), "", [bets](LayerRound const& round) { return written(bets, bets_of(round)); },
+      [bets](JsonReader const& json, LayerRound& round) {
+        for (auto const& item : json["bets"].items()) {
+          auto const bet = bets.made_from(item);
+          round.layers.bets.push_back(bet.layer);
+          round.tally.right.push_back(bet.right);
+          round.tally.wrong.push_back(bet.wrong);
+        }
+      });
+  fields.always("abstained", through(&LayerRound::tally, &verify::LayerTally::abstained), type::count(),
+                "releases that no bet took");
+  return fields;
+}
+
+/// Looks begin at whole blocks, each at the first one after the look before it.
+void read_looks(JsonReader const& json, Round& round) {
+  auto first = json["first"].whole();
+  json["first"].check(first % sim::block_size == 0, fmt::format("{} is no multiple of {}", first, sim::block_size));
+  for (auto const& look : json["looks"].items()) {
+    auto const trials = look.whole();
+    look.check(trials > 0 && trials <= (std::uint64_t{1} << 53), fmt::format("{} is no number of trials", trials));
+    round.looks.push_back({first, first + trials});
+    first = (first + trials + sim::block_size - 1) / sim::block_size * sim::block_size;
+  }
+  json["looks"].check(!round.looks.empty(), "are none");
+}
+
+Type start_of_a_block() {
+  auto type = type::count();
+  type.schema = Json::object();
+  type.schema["type"] = "integer";
+  type.schema["minimum"] = 0;
+  type.schema["multipleOf"] = sim::block_size;
+  return type;
+}
+
+void require_counts(JsonReader const& json, Round& round) {
+  std::uint64_t trials = 0;
+  for (auto const& look : round.looks) trials += look.count();
+  json["tally"].check(round.game.tally.trials() == trials,
+                      fmt::format("adds up to {} of {} trials", round.game.tally.trials(), trials));
+}
+
+Fields<Round> round_fields() {
+  Fields<Round> fields;
+  fields.derived("first", start_of_a_block(), "the first replicate",
+                 [](Round const& round) { return Json(round.looks.front().first); });
+  fields.always_by(
+      "looks", type::list_of(type::at_least_one(), 1),
+      "how many trials were played before each look at the wealth; every look starts at the next multiple of 4096",
+      [](Round const& round) {
+        auto looks = Json::array();
+        for (auto const& look : round.looks) looks.push_back(look.count());
+        return looks;
+      },
+      read_looks);
+  fields.always("tally", through(&Round::game, &Game::tally), tally_fields(), "");
+  fields.always("trials_d", through(&Round::game, &Game::trials_d), type::count(), "trials under D");
+  fields.always("right_d", through(&Round::game, &Game::right_d), type::count(), "right guesses among these");
+  fields.always("right_d_prime", through(&Round::game, &Game::right_d_prime), type::count(),
+                "right guesses among the others");
+  fields.always("log_wealth", &Round::log_wealth, type::number(), "after this round and all before it");
+  fields.always("strategy", &Round::strategy, strategy_fields(), "frozen before the round: below");
+  auto const layers = layer_fields();
+  fields.or_missing_by(
+      "layers", layers.type(), "against a claim that is tested whole: what was staked on the same releases besides",
+      [layers](Round const& round) {
+        return round.layered.layers.bets.empty() ? std::nullopt : std::optional{layers.written(round.layered)};
+      },
+      [layers](JsonReader const& json, Round& round) {
+        if (json.has("layers")) layers.read(json["layers"], round.layered);
+      });
+  fields.settle(require_counts);
+  return fields;
+}
+
+constexpr std::array<char const*, 3> ends{"refuted", "budget spent", "interrupted"};
+
+void read_end(JsonReader const& json, Sequential& sequential) {
+  auto const ended = json["ended"].text();
+  auto known = false;
+  for (std::size_t i = 0; i < ends.size(); ++i)
+    if (ends[i] == ended) sequential.check.end = static_cast<Check::End>(i), known = true;
+  json["ended"].check(known, fmt::format("'{}' is unknown", ended));
+}
+
+}  // namespace
+
+Fields<sim::Tally> tally_fields() {
+  Fields<sim::Tally> fields;
+  fields.always("right", &sim::Tally::right, type::count(), "right guesses");
+  fields.always("wrong", &sim::Tally::wrong, type::count(), "wrong guesses");
+  fields.always("abstained", &sim::Tally::abstained, type::count(), "trials without a guess");
+  return fields;
+}
+
+Fields<Sequential> const& sequential_fields() {
+  static auto const made = [] {
+    Fields<Sequential> fields{"sequential"};
+    fields.always_by(
+        "ended", type::one_of({ends.begin(), ends.end()}), "why it stopped",
+        [](Sequential const& of) { return Json(ends[static_cast<std::size_t>(of.check.end)]); }, read_end);
+    fields.always("budget", &Sequential::budget, type::count(), "trials at most");
+    fields.derived("trials_to_refutation", or_null(type::count()), "how many it took", [](Sequential const& of) {
+      return of.check.end == Check::End::refuted ? Json(of.check.trials()) : Json(nullptr);
+    });
+    fields.always("log_wealth", through(&Sequential::check, &Check::log_wealth), type::number(),
+                  "natural logarithm of `e_value`");
+    fields.derived("e_value", type::nonnegative(),
+                   "the wealth against the claim at the end: an e-value, whose mean is at most 1 where the claim is "
+                   "true",
+                   [](Sequential const& of) { return number(std::exp(of.check.log_wealth)); });
+    fields.always("rounds", through(&Sequential::check, &Check::rounds), round_fields(), "in order");
+    return fields;
+  }();
+  return made;
+}
+
+std::uint64_t last_of(verify::Check const& check) {
+  return check.rounds.empty() ? 0 : check.rounds.back().looks.back().last;
+}
+
+}  // namespace warner::results

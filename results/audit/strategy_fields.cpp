@@ -1,0 +1,231 @@
+#include "results/audit/strategy_fields.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace warner::results {
+namespace {
+
+using namespace verify;
+
+constexpr std::uint64_t most_columns = std::uint64_t{1} << 32;
+
+bool are_finite(std::vector<double> const& values) {
+  return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
+}
+
+bool is_product(Feature const& feature) { return feature.kind == Feature::Kind::product; }
+
+void require_parameters(JsonReader const& json, Feature const& feature) {
+  auto const is_remainder = feature.kind == Feature::Kind::remainder;
+  auto const& parameters = feature.parameters;
+  json["parameters"].check(are_finite(parameters), "one is not finite");
+  json["parameters"].check(!is_product(feature) || parameters.size() == 2, "are not two");
+  json["parameters"].check(!is_remainder || (parameters.size() == 1 && parameters[0] > 0),
+                           "are not one modulus above 0");
+}
+
+Fields<Feature> const& feature_fields() {
+  static auto const made = [] {
+    auto fields = kind_and_column();
+    fields.or_missing_by(
+        "other", type::count(), "the other column of a `product`",
+        [](Feature const& feature) { return is_product(feature) ? std::optional{Json(feature.other)} : std::nullopt; },
+        [](JsonReader const& json, Feature& feature) {
+          if (is_product(feature)) feature.other = json["other"].whole();
+        });
+    fields.or_missing_by(
+        "parameters", type::finite(),
+        "of a `combination`, the weights of the columns; of a `product`, what is taken off either column; of a "
+        "`remainder`, its modulus",
+        [](Feature const& feature) {
+          return feature.parameters.empty() ? std::nullopt : std::optional{numbers(feature.parameters)};
+        },
+        [](JsonReader const& json, Feature& feature) {
+          if (is_product(feature) || feature.kind == Feature::Kind::remainder ||
+              feature.kind == Feature::Kind::combination)
+            feature.parameters = json["parameters"].reals();
+        });
+    fields.settle([](JsonReader const& json, Feature& feature) {
+      json["column"].check(feature.column < most_columns, fmt::format("{} is no column", feature.column));
+      if (is_product(feature))
+        json["other"].check(feature.other < most_columns, fmt::format("{} is no column", feature.other));
+      if (is_product(feature) || feature.kind == Feature::Kind::remainder || feature.kind == Feature::Kind::combination)
+        require_parameters(json, feature);
+    });
+    return fields;
+  }();
+  return made;
+}
+
+/// The fields of one kind of score.
+template <class Score>
+Fields<Score> of_kind(char const* kind, std::string score) {
+  Fields<Score> fields{kind};
+  fields.derived("kind", type::constant(kind), std::move(score), [kind](Score const&) { return Json(kind); });
+  return fields;
+}
+
+Fields<Bins> const& bins_fields() {
+  static auto const made = [] {
+    auto fields = of_kind<Bins>("bins", "the log ratio of the bin [edge i - 1, edge i) that holds the feature");
+    fields.always("feature", &Bins::feature, feature_fields(), "what of a release it looks at");
+    fields.always("edges", &Bins::edges, type::numbers(), "increasing");
+    fields.always("log_ratio", &Bins::log_ratio, type::finite(), "one more than there are edges");
+    fields.settle([](JsonReader const& json, Bins& bins) {
+      json.check(are_finite(bins.log_ratio), "a log ratio is not finite");
+      json.check(bins.log_ratio.size() == bins.edges.size() + 1,
+                 fmt::format("{} edges need {} log ratios, not {}", bins.edges.size(), bins.edges.size() + 1,
+                             bins.log_ratio.size()));
+      json["edges"].check(
+          std::ranges::is_sorted(bins.edges) && std::ranges::adjacent_find(bins.edges) == bins.edges.end(),
+          "do not increase");
+    });
+    return fields;
+  }();
+  return made;
+}
+
+Fields<Atoms> const& atoms_fields() {
+  static auto const made = [] {
+    auto fields = of_kind<Atoms>("atoms", "the log ratio of the row that equals the release; 0 when there is none");
+    fields.always("width", &Atoms::width, type::at_least_one(), "numbers in a release");
+    fields.always("releases", &Atoms::releases, type::numbers(), "row by row");
+    fields.always("log_ratio", &Atoms::log_ratio, type::finite(), "one a row");
+    fields.settle([](JsonReader const& json, Atoms& atoms) {
+      json.check(are_finite(atoms.log_ratio), "a log ratio is not finite");
+      auto const rows = atoms.log_ratio.size();
+      auto const fits = atoms.width >= 1 &&
+                        (rows == 0 ? atoms.releases.empty()
+                                   : atoms.releases.size() / rows == atoms.width && atoms.releases.size() % rows == 0);
+      json["releases"].check(
+          fits, fmt::format("{} numbers are not {} releases of width {}", atoms.releases.size(), rows, atoms.width));
+    });
+    return fields;
+  }();
+  return made;
+}
+
+Fields<Additive> const& additive_fields() {
+  static auto const made = [] {
+    auto fields = of_kind<Additive>("additive", "the sum of those of its coordinates");
+    fields.always("coordinates", &Additive::coordinates, bins_fields(), "`bins`, all of them");
+    return fields;
+  }();
+  return made;
+}
+
+Fields<Conditional::Class> class_fields() {
+  Fields<Conditional::Class> fields;
+  fields.always("symbols", &Conditional::Class::symbols, type::list_of(type::count()),
+                "indices, one a column; the length of the list where the column is a number");
+  fields.always("log_ratio", &Conditional::Class::log_ratio, type::real(), "of the class");
+  fields.always("within", &Conditional::Class::within, bins_fields(), "`bins` of coordinates, which are added");
+  return fields;
+}
+
+Fields<Conditional> const& conditional_fields() {
+  static auto const made = [] {
+    auto fields = of_kind<Conditional>("conditional",
+                                       "the log ratio of the class that the release's symbols name, plus those of "
+                                       "its bins; 0 for a release of no class");
+    fields.always("symbols", &Conditional::symbols, type::list_of(type::numbers()),
+                  "of each column, the values that are symbols");
+    fields.always("classes", &Conditional::classes, class_fields(), "");
+    fields.settle([](JsonReader const& json, Conditional& score) {
+      auto const items = json["classes"].items();
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        auto const& item = items[i];
+        auto const& one = score.classes[i];
+        item["symbols"].check(one.symbols.size() == score.symbols.size(),
+                              fmt::format("{} of {} columns", one.symbols.size(), score.symbols.size()));
+        item["log_ratio"].check(std::isfinite(one.log_ratio), "is not finite");
+        for (auto const& bins : one.within)
+          item["within"].check(
+              bins.feature.kind == Feature::Kind::coordinate && bins.feature.column < score.symbols.size(),
+              "is not of a coordinate");
+      }
+    });
+    return fields;
+  }();
+  return made;
+}
+
+Fields<Likelihood> const& likelihood_fields() {
+  static auto const made =
+      of_kind<Likelihood>("likelihood", "log density under D less log density under D', from the mechanism");
+  return made;
+}
+
+Fields<Bins> const& fields_of(Bins const&) { return bins_fields(); }
+Fields<Atoms> const& fields_of(Atoms const&) { return atoms_fields(); }
+Fields<Additive> const& fields_of(Additive const&) { return additive_fields(); }
+Fields<Conditional> const& fields_of(Conditional const&) { return conditional_fields(); }
+Fields<Likelihood> const& fields_of(Likelihood const&) { return likelihood_fields(); }
+
+Score score_from(JsonReader const& json) {
+  auto const kind = json["kind"].text();
+  if (kind == "bins") return bins_fields().made_from(json);
+  if (kind == "atoms") return atoms_fields().made_from(json);
+  if (kind == "likelihood") return Likelihood{};
+  if (kind == "conditional") return conditional_fields().made_from(json);
+  json["kind"].check(kind == "additive",
+                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, conditional)", kind));
+  return additive_fields().made_from(json);
+}
+
+template <class Score>
+KindOfScore described(Fields<Score> const& fields) {
+  return {fields.definition(), fields.schema(), fields.rows()};
+}
+
+Type any_score() {
+  auto kinds = Json::array();
+  for (auto const& kind : kinds_of_scores()) kinds.push_back(reference_to(kind.name));
+  auto schema = Json::object();
+  schema["oneOf"] = kinds;
+  return {schema, "object"};
+}
+
+}  // namespace
+
+Fields<Feature> kind_and_column() {
+  Fields<Feature> fields;
+  fields.always_by(
+      "kind", type::name(),
+      "`coordinate`, or one of the whole release: `sum`, `maximum`, `minimum`, `range`, `argmax`, `gap` (of the two "
+      "largest), ..; `decimals` and `remainder` are of a column",
+      [](Feature const& feature) { return Json(name_of(feature.kind)); },
+      [](JsonReader const& json, Feature& feature) { feature.kind = feature_kind_from(json["kind"].text()); });
+  fields.always("column", &Feature::column, type::count(), "which, from 0");
+  return fields;
+}
+
+std::vector<KindOfScore> kinds_of_scores() {
+  return {described(bins_fields()), described(atoms_fields()), described(additive_fields()),
+          described(conditional_fields()), described(likelihood_fields())};
+}
+
+Fields<Strategy> const& strategy_fields() {
+  static auto const made = [] {
+    Fields<Strategy> fields{"strategy"};
+    fields.always("say_d_from", &Strategy::say_d_from, type::number(), "D is said of scores from here on");
+    fields.always("say_d_prime_to", &Strategy::say_d_prime_to, type::number(), "D' is said of scores up to here");
+    fields.always_by(
+        "score", any_score(), "one of the kinds below",
+        [](Strategy const& strategy) {
+          return std::visit([](auto const& score) { return fields_of(score).written(score); }, strategy.score);
+        },
+        [](JsonReader const& json, Strategy& strategy) { strategy.score = score_from(json["score"]); });
+    fields.settle([](JsonReader const& json, Strategy& strategy) {
+      json.check(strategy.say_d_prime_to < strategy.say_d_from,
+                 "say_d_prime_to is not below say_d_from (one release would be said to be both)");
+    });
+    return fields;
+  }();
+  return made;
+}
+
+}  // namespace warner::results
