@@ -66,7 +66,7 @@ Fields<Pair> pair_fields() {
                 "where a mechanism takes anything, and -0 is 0");
   fields.always("d_prime", &Pair::d_prime, type::numbers(), "its neighbour. Two equal ones have epsilon 0");
   fields.always_by(
-      "relation", type::name(), "in which sense they are neighbours: `substitute`, `add_remove`, ..",
+      "relation", type::name(), "in which sense they are neighbours: `substitute`, `add/remove`, ..",
       [](Pair const& pair) { return Json(mechanisms::name_of(pair.relation)); }, read_relation);
   fields.or_missing("label", &Pair::label, type::text(), "the name of the pair among the mechanism's own");
   return fields;

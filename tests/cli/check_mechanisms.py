@@ -7,4 +7,4 @@ made = subprocess.run([warner, "list", "--markdown"], check=True, capture_output
 if "--write" in sys.argv[3:]:
     page.write_text(made)
 elif not page.exists() or page.read_text() != made:
-    sys.exit(f"{page.name} is stale: run tests/cli/check_mechanisms.py docs/mechanisms.md WARNER --write")
+    sys.exit(f"{page.name} is not what `warner list --markdown` prints (scripts/regenerate mends it)")

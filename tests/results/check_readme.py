@@ -38,5 +38,5 @@ for _, arguments, block in shown:
     if without_seconds(now) != without_seconds(block):
         stale += 1
         print(f"README.md shows another output of `warner {arguments}` than:\n{now}")
-print(f"{len(shown)} outputs shown, {stale} stale")
+print(f"{len(shown)} outputs shown, {stale} stale" + (" (scripts/regenerate mends them)" if stale else ""))
 sys.exit(stale > 0 or not shown)

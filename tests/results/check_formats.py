@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""docs/formats/record.schema.json, and the tables of docs/formats/record.md, are what the fields of the record are declared as.
+
+usage: check_formats.py docs/formats WARNER [--write]     --write puts in what follows from the declarations
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+folder, warner = pathlib.Path(sys.argv[1]), sys.argv[2]
+made = json.loads(subprocess.run([warner, "formats"], check=True, capture_output=True, text=True).stdout)
+TABLE = re.compile(r"(<!-- table: (\w+) [^\n]*-->\n)(.*?)(<!-- end of table -->\n)", re.DOTALL)
+page = (folder / "record.md").read_text(encoding="utf-8")
+if sorted(name for _, name, _, _ in TABLE.findall(page)) != sorted(made["tables"]):
+    sys.exit(f"record.md: needs a place for each of the tables {', '.join(made['tables'])}")
+
+fresh = {"record.schema.json": made["schema"], "record.md": TABLE.sub(lambda found: found[1] + made["tables"][found[2]] + found[4], page)}
+stale = [name for name, text in fresh.items() if not (folder / name).exists() or (folder / name).read_text(encoding="utf-8") != text]
+if "--write" in sys.argv[3:]:
+    for name in stale:
+        (folder / name).write_text(fresh[name], encoding="utf-8")
+elif stale:
+    sys.exit(f"{', '.join(stale)}: not what results/audit/record_fields.cpp says (scripts/regenerate mends it)")
