@@ -19,27 +19,27 @@ std::filesystem::path place(std::filesystem::path const& folder, std::string con
   return folder / ".made" / (figure + ".json");
 }
 
-Json json_of(MadeFiles const& made) {
-  Json json{{"request", made.request}, {"files", Json::object()}};
-  for (auto const& [name, print] : made.files) json["files"][name] = print;
+Json json_of(CachedFiles const& cached) {
+  Json json{{"request", cached.request}, {"files", Json::object()}};
+  for (auto const& [name, print] : cached.files) json["files"][name] = print;
   return json;
 }
 
-MadeFiles files_from(JsonReader const& json) {
-  MadeFiles made{json["request"].text()};
-  for (auto const& [name, print] : json["files"].members()) made.files.emplace_back(name, print.text());
-  return made;
+CachedFiles files_from(JsonReader const& json) {
+  CachedFiles cached{json["request"].text()};
+  for (auto const& [name, print] : json["files"].members()) cached.files.emplace_back(name, print.text());
+  return cached;
 }
 
 }  // namespace
 
-MadeFiles MadeFiles::of(std::string request, std::vector<std::filesystem::path> const& paths) {
-  MadeFiles made{std::move(request)};
-  for (auto const& path : paths) made.files.emplace_back(path.filename().string(), fingerprint(read_file(path)));
-  return made;
+CachedFiles CachedFiles::of(std::string request, std::vector<std::filesystem::path> const& paths) {
+  CachedFiles cached{std::move(request)};
+  for (auto const& path : paths) cached.files.emplace_back(path.filename().string(), fingerprint(read_file(path)));
+  return cached;
 }
 
-bool MadeFiles::stand(std::filesystem::path const& folder, std::string const& wanted) const {
+bool CachedFiles::stand(std::filesystem::path const& folder, std::string const& wanted) const {
   if (request != wanted) return false;
   return std::ranges::all_of(files, [&](auto const& file) {
     std::error_code error;
@@ -48,32 +48,32 @@ bool MadeFiles::stand(std::filesystem::path const& folder, std::string const& wa
   });
 }
 
-std::vector<std::filesystem::path> MadeFiles::paths(std::filesystem::path const& folder) const {
+std::vector<std::filesystem::path> CachedFiles::paths(std::filesystem::path const& folder) const {
   std::vector<std::filesystem::path> all;
   for (auto const& [name, _] : files) all.push_back(folder / name);
   return all;
 }
 
-std::optional<Made> read_made(std::filesystem::path const& folder, std::string const& figure) {
+std::optional<FigureCache> read_cache(std::filesystem::path const& folder, std::string const& figure) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(place(folder, figure), error)) return std::nullopt;
   try {
     auto const document = parse_json(read_file(place(folder, figure)));
-    JsonReader const json{document, "made"};
+    JsonReader const json{document, "cache"};
     if (json["schema"].text() != schema) return std::nullopt;
-    return Made{files_from(json["numbers"]), files_from(json["drawing"]), json["agrees"].truth(),
-                json["summary"].text()};
+    return FigureCache{files_from(json["numbers"]), files_from(json["drawing"]), json["agrees"].truth(),
+                       json["summary"].text()};
   } catch (std::invalid_argument const&) {
     return std::nullopt;  // then it is made again
   }
 }
 
-void write_made(std::filesystem::path const& folder, std::string const& figure, Made const& made) {
+void write_cache(std::filesystem::path const& folder, std::string const& figure, FigureCache const& cache) {
   Json const json{{"schema", schema},
-                  {"numbers", json_of(made.numbers)},
-                  {"drawing", json_of(made.drawing)},
-                  {"agrees", made.agrees},
-                  {"summary", made.summary}};
+                  {"numbers", json_of(cache.numbers)},
+                  {"drawing", json_of(cache.drawing)},
+                  {"agrees", cache.agrees},
+                  {"summary", cache.summary}};
   write_file(place(folder, figure), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -150,33 +150,33 @@ Figure const& find_figure(std::string_view name) {
 }
 
 FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
-  auto const before = options.resume ? read_made(options.out, figure.name) : std::nullopt;
+  auto const before = options.resume ? read_cache(options.out, figure.name) : std::nullopt;
   auto const numbers = numbers_request(figure, options), drawing = drawing_request(figure, options);
   FigureResult result;
-  Made made;
+  FigureCache cache;
   if (before && before->numbers.stand(options.out, numbers)) {
-    made = *before;
+    cache = *before;
     result.work = FigureWork::nothing;
   } else {
     auto const findings = figure.run(options);
-    made = {MadeFiles::of(numbers, write_numbers(figure, options, findings)),
-            {},
-            std::ranges::all_of(findings.comparisons, &Comparison::agrees),
-            summary_of(figure, findings)};
-    write_made(options.out, figure.name, made);
+    cache = {CachedFiles::of(numbers, write_numbers(figure, options, findings)),
+             {},
+             std::ranges::all_of(findings.comparisons, &Comparison::agrees),
+             summary_of(figure, findings)};
+    write_cache(options.out, figure.name, cache);
     result.work = FigureWork::made;
   }
   if (options.plots.empty()) {
-    made.drawing = {};
-  } else if (!made.drawing.stand(options.out, drawing)) {
+    cache.drawing = {};
+  } else if (!cache.drawing.stand(options.out, drawing)) {
     if (result.work == FigureWork::nothing) result.work = FigureWork::drawn;
     auto const stem = (options.out / figure.name).string();
-    made.drawing = MadeFiles::of(drawing, draw(script_of(figure, options), stem + ".csv", stem, options.drawing));
-    write_made(options.out, figure.name, made);
+    cache.drawing = CachedFiles::of(drawing, draw(script_of(figure, options), stem + ".csv", stem, options.drawing));
+    write_cache(options.out, figure.name, cache);
   }
-  result.agrees = made.agrees;
-  result.summary = made.summary;
-  for (auto const* part : {&made.numbers, &made.drawing})
+  result.agrees = cache.agrees;
+  result.summary = cache.summary;
+  for (auto const* part : {&cache.numbers, &cache.drawing})
     for (auto const& file : part->paths(options.out)) {
       result.files.push_back(file);
       result.summary += fmt::format("  {}\n", file.string());

@@ -176,8 +176,8 @@ std::string figures_table(std::vector<ReportedFigure> const& figures) {
 
 std::string figure_html(ReportedFigure const& figure) {
   auto html = fmt::format("<figure id=\"figure-{}\"><h3>{}</h3>\n", id_from(figure.name), escape(figure.title));
-  html += figure.svg.empty() ? "<p class=\"faint\">It was not drawn; its numbers are in the files.</p>\n"
-                             : fmt::format("<div class=\"plate\">{}</div>\n", figure.svg);
+  html += figure.image.empty() ? "<p class=\"faint\">It was not drawn; its numbers are in the files.</p>\n"
+                               : fmt::format("<div class=\"plate\">{}</div>\n", figure.image);
   html += fmt::format("<figcaption>{}</figcaption>\n", caption_html(figure.caption));
   if (figure.disagreements.empty())
     html += fmt::format("<p class=\"faint\">{} with exact values: all agree, at family-wise level {:g}.",

@@ -10,7 +10,7 @@
 #include "results/audit/file.hpp"
 #include "results/audit/json.hpp"
 #include "results/figures/tables/html.hpp"
-#include "results/report/inline_svg.hpp"
+#include "results/report/image.hpp"
 
 namespace warner::results {
 namespace {
@@ -45,8 +45,7 @@ std::optional<ReportedFigure> figure_from(fs::path const& file, std::string cons
   }
   auto const beside = [&](char const* extension) { return fs::path{file}.replace_extension(extension); };
   if (fs::exists(beside(".txt"))) figure.caption = read_file(beside(".txt"));
-  if (fs::exists(beside(".svg")))
-    figure.svg = inline_svg(read_file(beside(".svg")), id_from(figure.name), figure.title);
+  if (fs::exists(beside(".svg"))) figure.image = svg_image(read_file(beside(".svg")), figure.title);
   for (auto const* extension : {".pdf", ".png", ".svg", ".pgf", ".csv", ".md", ".tex", ".json"})
     if (fs::exists(beside(extension))) figure.files.push_back(beside(extension).filename().string());
   return figure;

@@ -24,7 +24,7 @@ struct ReportedFigure {
   std::uint64_t seed = 0;
   bool quick = false;
   std::string name, title, caption;
-  std::string svg;  ///< ready for a page; empty when it was not drawn
+  std::string image;  ///< an element of a page; empty when it was not drawn
   std::size_t comparisons = 0;
   double level = 0;
   std::vector<std::string> disagreements;

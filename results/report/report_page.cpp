@@ -37,7 +37,7 @@ dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; } code { fo
 sup, sub { line-height: 0; }
 figure { margin: 0 0 2.2rem; } figcaption { max-width: 46rem; font-size: .92rem; white-space: pre-line; margin-top: .5rem; }
 .plate { background: #fff; border: 1px solid var(--line); border-radius: .4rem; padding: .6rem; }
-.plate svg { --natural: 72rem; display: block; width: 100%; max-width: var(--natural); margin: 0 auto; height: auto; stroke-linejoin: round; stroke-linecap: butt; }
+.plate img { --natural: 72rem; display: block; width: 100%; max-width: var(--natural); margin: 0 auto; height: auto; }
 footer { margin-top: 3rem; font-size: .85rem; color: var(--faint); }
 @media (max-width: 44rem) {
   table, tbody { display: block; } thead tr { display: flex; flex-wrap: wrap; gap: .3rem; } thead { display: block; }
@@ -46,7 +46,7 @@ footer { margin-top: 3rem; font-size: .85rem; color: var(--faint); }
   td { display: block; border: 0; padding: 0; } td.number { text-align: left; } td.mechanism, td.picture { grid-column: 1 / -1; }
   td[data-label]::before { content: attr(data-label) " "; color: var(--faint); font-size: .85rem; font-weight: 400; } td small { display: inline; }
   dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; }
-  .plate { overflow-x: auto; } .plate svg { min-width: min(34rem, calc(var(--natural) * .7)); }
+  .plate { overflow-x: auto; } .plate img { min-width: min(34rem, calc(var(--natural) * .7)); }
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --tint: #f4f5f7; --blue: #0072b2; --orange: #a04000; --alarm: #a3123f; }

@@ -22,7 +22,8 @@ def without_seconds(block):
 
 
 def renewed(match):
-    return f"{match[1]}{printed(match[2])}"
+    now = printed(match[2])
+    return match[0] if without_seconds(now) == without_seconds(match[3]) else match[1] + now
 
 
 SHOWN = re.compile(r"(    \$ warner ([^\n]+)\n\n)((?:    [^\n]*\n)+)")

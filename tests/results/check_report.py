@@ -45,10 +45,16 @@ function probe(frame) {
         if (heading.getAttribute("aria-sort") !== (sign > 0 ? "ascending" : "descending")) say(`${button.textContent} does not say how it is sorted`);
       }
     });
-  if (page.querySelectorAll("img[src], link, script[src], iframe").length) say("something would be fetched");
+  if (page.querySelectorAll("img:not([src^='data:']), link, script[src], iframe").length) say("something would be fetched");
   if (page.querySelectorAll("script").length !== 1) say("a script came in");
   if (!page.body.textContent.includes("<script>alert(1)<" + "/script>")) say("the name is not shown as text");
-  if (page.querySelectorAll("figure svg").length < 1) say("no drawing");
+  const drawings = [...page.querySelectorAll("figure img")];
+  if (drawings.length < 1) say("no drawing");
+  for (const drawing of drawings) {
+    if (!drawing.complete || drawing.naturalWidth === 0) say(`the drawing of ${drawing.alt} can not be read`);
+    if (!drawing.alt) say("a drawing without a name");
+    if (width > 1000 && drawing.getBoundingClientRect().width <= drawing.naturalWidth) say(`the drawing of ${drawing.alt} is no wider than in print`);
+  }
   for (const link of page.querySelectorAll("td.number a, figure a"))
     if (!/^(records\\/)?[^:]*\\.(json|csv|txt|md|tex|pdf|png|svg|pgf)$/.test(link.getAttribute("href"))) say(`a number leads to ${link.getAttribute("href")}`);
   return tables.length && tables[0].tBodies[0].rows.length;
