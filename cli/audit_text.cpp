@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/number.hpp"
 #include "cli/rule_text.hpp"
+#include "results/audit/words.hpp"
 
 namespace warner::cli {
 namespace {
@@ -18,8 +20,6 @@ std::string list_of(mechanisms::Dataset const& dataset) {
   for (auto const x : dataset) text += fmt::format("{}{}", text.empty() ? "" : ", ", x);
   return "[" + text + "]";
 }
-
-std::string percent(double level) { return fmt::format("{:g} %", 100 * (1 - level)); }
 
 std::string in_words(sim::Tally const& tally) {
   return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained);
@@ -64,7 +64,7 @@ void print(results::Record const& record) {
   std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
   if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
   std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d),
-                           list_of(record.pair.d_prime), mechanisms::name_of(record.pair.relation));
+                           list_of(record.pair.d_prime), results::in_words(record.pair.relation));
   if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
     std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
                              record.pair.d.size(), fmt::join(record.lengths, ", "));
@@ -73,7 +73,7 @@ void print(results::Record const& record) {
   std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted",
                            measured.level);
   std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n",
-                           measured.epsilon_lower_bound, percent(measured.level),
+                           measured.epsilon_lower_bound, confidence(measured.level),
                            record.sequential ? " at all times" : "",
                            measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
   if (record.claimed_mu)

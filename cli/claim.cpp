@@ -22,7 +22,30 @@ mechanisms::ApproximateDp point_from(std::string const& text) {
   return {real_from(option, text.substr(0, colon)), real_from(option, text.substr(colon + 1))};
 }
 
+std::optional<double> number_of(char const* name, std::optional<std::string> const& text) {
+  return text ? std::optional{real_from(name, *text)} : std::nullopt;
+}
+
 }  // namespace
+
+std::optional<double> claimed_epsilon(ClaimOptions const& options) {
+  return number_of("--claim-epsilon", options.epsilon);
+}
+
+std::optional<double> claimed_delta(ClaimOptions const& options) { return number_of("--claim-delta", options.delta); }
+
+void require_one_claim(ClaimOptions const& options) {
+  require(options.epsilon.has_value() + options.mu.has_value() + options.tradeoff.has_value() <= 1,
+          "claim: give one of --claim-epsilon, --claim-mu and --claim-tradeoff");
+}
+
+std::optional<mechanisms::Guarantee> claim_from(ClaimOptions const& options) {
+  require_one_claim(options);
+  if (auto const epsilon = claimed_epsilon(options)) return mechanisms::PureDp{*epsilon};
+  if (auto const mu = number_of("--claim-mu", options.mu)) return mechanisms::GaussianDp{*mu};
+  if (options.tradeoff) return tradeoff_from(*options.tradeoff);
+  return std::nullopt;
+}
 
 mechanisms::TradeoffDp tradeoff_from(std::string const& text) {
   if (text.find(':') == std::string::npos)

@@ -110,9 +110,9 @@ ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured
   if (options.json) std::cout << document.dump(2) << '\n';
   else
     std::cout << fmt::format(
-        "{}\n{}  delta is at least what is certified, at all epsilons together with {:g} % confidence ({} trials of "
+        "{}\n{}  delta is at least what is certified, at all epsilons together with {} confidence ({} trials of "
         "each dataset)\n",
-        options.mechanism, table, 100 * (1 - curve.level), curve.trials);
+        options.mechanism, table, confidence(curve.level), curve.trials);
   return ExitCode::not_refuted;
 }
 
@@ -138,8 +138,8 @@ ExitCode measured_tradeoff(ExactOptions& options, MeasuredOptions const& measure
   }
   if (options.json) std::cout << document.dump(2) << '\n';
   else
-    std::cout << fmt::format("{}\n{}  all intervals hold together with {:g} % confidence ({} trials of each dataset)\n",
-                             options.mechanism, table, 100 * (1 - curve.level), curve.trials);
+    std::cout << fmt::format("{}\n{}  all intervals hold together with {} confidence ({} trials of each dataset)\n",
+                             options.mechanism, table, confidence(curve.level), curve.trials);
   return ExitCode::not_refuted;
 }
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -38,6 +39,16 @@ std::uint64_t seed_from(std::string const& option, std::string const& text) {
   std::uint64_t value = 0;
   require(parse(text, value), fmt::format("{}: '{}' is not a whole number from 0 to 2^64 - 1", option, text));
   return value;
+}
+
+std::string confidence(double level) {
+  constexpr double told = 0.01;  // of the level: so much may be lost to rounding
+  auto const percent = 100 * (1 - level);
+  for (int digits = 6; digits <= 15; ++digits) {
+    auto const text = fmt::format("{:.{}g}", percent, digits);
+    if (std::abs(100 - std::stod(text) - 100 * level) <= told * 100 * level) return text + " %";
+  }
+  return fmt::format("100 % less {:g} %", 100 * level);
 }
 
 }  // namespace warner::cli

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/claim.hpp"
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/catalogue/registry.hpp"
@@ -19,7 +20,8 @@ using verify::Procedure;
 
 struct Options {
   std::string mechanism, level = "0.05", power = "0.99", speaks = "1";
-  std::optional<std::string> claim, delta, violation, budget;
+  ClaimOptions claim;
+  std::optional<std::string> violation, budget;
   bool json = false;
 };
 
@@ -33,16 +35,16 @@ verify::Violation asked_by(Options const& options, std::optional<double>& truly)
   if (!options.mechanism.empty()) {
     auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
     auto const guarantee = instance.mechanism.guarantee();
-    asked.delta = options.delta ? real_from("--claim-delta", *options.delta) : mechanisms::usual_delta(guarantee);
+    asked.delta = claimed_delta(options.claim).value_or(mechanisms::usual_delta(guarantee));
     asked.claimed_epsilon = mechanisms::statement_at(guarantee, asked.delta).epsilon;
     auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), asked.delta);
     if (exact && *exact > asked.claimed_epsilon && !options.violation)
       truly = exact, asked.violation = std::min(*exact, as_good_as_infinite);
   } else {
-    require(options.claim.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
-    if (options.delta) asked.delta = real_from("--claim-delta", *options.delta);
+    require(options.claim.epsilon.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
+    asked.delta = claimed_delta(options.claim).value_or(0);
   }
-  if (options.claim) asked.claimed_epsilon = real_from("--claim-epsilon", *options.claim);
+  if (auto const epsilon = claimed_epsilon(options.claim)) asked.claimed_epsilon = *epsilon;
   if (options.violation) truly = asked.violation = real_from("--violation", *options.violation);
   asked.speaks = real_from("--speaks", options.speaks);
   asked.level = real_from("--level", options.level);
@@ -139,8 +141,8 @@ Verb add_plan(Command& app) {
   auto const options = std::make_shared<Options>();
   command.add_option("mechanism", options->mechanism,
                      "A name from `warner list`, for its claim (and its exact epsilon)");
-  command.add_option("--claim-epsilon,--claim", options->claim, "The claim").type_name("X");
-  command.add_option("--claim-delta", options->delta, "At this delta").type_name("X");
+  command.add_option("--claim-epsilon,--claim", options->claim.epsilon, "The claim").type_name("X");
+  command.add_option("--claim-delta", options->claim.delta, "At this delta").type_name("X");
   command.add_option("--violation", options->violation, "The true epsilon, above the claim").type_name("X");
   command
       .add_option("--speaks", options->speaks,

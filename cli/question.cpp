@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/claim.hpp"
 #include "cli/dataset.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
@@ -90,15 +89,15 @@ std::shared_ptr<QuestionOptions> add_question(Command& command) {
       .type_name("NAME");
   add_patterns(command, options->patterns);
   command
-      .add_option("--claim-epsilon", options->claim_epsilon, "Test this epsilon instead of the mechanism's own claim")
+      .add_option("--claim-epsilon", options->claim.epsilon, "Test this epsilon instead of the mechanism's own claim")
       .type_name("X");
-  command.add_option("--claim-delta", options->claim_delta, "At this delta").type_name("X");
+  command.add_option("--claim-delta", options->claim.delta, "At this delta").type_name("X");
   command
-      .add_option("--claim-mu", options->claim_mu,
+      .add_option("--claim-mu", options->claim.mu,
                   "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")
       .type_name("X");
   command
-      .add_option("--claim-tradeoff", options->claim_tradeoff,
+      .add_option("--claim-tradeoff", options->claim.tradeoff,
                   "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) "
                   "or points '1:1e-6,0.5:0.01' that all hold")
       .type_name("SPEC");
@@ -163,15 +162,6 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
   asked.execution.interrupted = &interruption();
 }
 
-/// A claim to be as private as a composition is composed, and takes seconds: so claims come last.
-std::optional<mechanisms::Guarantee> claim_from(QuestionOptions const& options) {
-  if (options.claim_epsilon)
-    return mechanisms::PureDp{real_from("--claim-epsilon", *options.claim_epsilon)};  // at the delta of the audit
-  if (options.claim_mu) return mechanisms::GaussianDp{real_from("--claim-mu", *options.claim_mu)};
-  if (options.claim_tradeoff) return tradeoff_from(*options.claim_tradeoff);
-  return std::nullopt;
-}
-
 }  // namespace
 
 results::Question question_from(QuestionOptions const& options) {
@@ -185,11 +175,10 @@ results::Question question_from(QuestionOptions const& options) {
     if (name == "delta" && !takes(entry, name)) question.delta = value;  // of the measurement, then
     else question.given[name] = value;
   }
-  if (options.claim_delta) question.delta = real_from("--claim-delta", *options.claim_delta);
+  if (auto const delta = claimed_delta(options.claim)) question.delta = delta;
   require(!question.delta || (*question.delta >= 0 && *question.delta < 1),
           fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
-  require((options.claim_epsilon ? 1 : 0) + (options.claim_mu ? 1 : 0) + (options.claim_tradeoff ? 1 : 0) <= 1,
-          "claim: give one of --claim-epsilon, --claim-mu and --claim-tradeoff");
+  require_one_claim(options.claim);
   question.given = with_length(options.patterns, entry, std::move(question.given));
   question.pairs = pairs_from(options.patterns, entry, question.given);
   require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()),
@@ -197,7 +186,7 @@ results::Question question_from(QuestionOptions const& options) {
   question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
   if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.given).mechanism, *question.pair);
-  question.claim = claim_from(options);
+  question.claim = claim_from(options.claim);  // last: it may take seconds
   ask_lengths(options, entry, question);
   if (outside)
     ask_outside(options.external,

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/claim.hpp"
 #include "cli/command.hpp"
 #include "cli/external.hpp"
 #include "cli/pairs.hpp"
@@ -18,7 +19,7 @@ struct QuestionOptions {
   std::map<std::string, std::string, std::less<>> parameters;  // of the mechanism, as given
   std::string d, d_prime, pair_label;
   PatternOptions patterns;
-  std::optional<std::string> claim_epsilon, claim_delta, claim_mu, claim_tradeoff;
+  ClaimOptions claim;
   std::optional<std::string> search_budget;  // of measure
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;

@@ -10,6 +10,7 @@
 
 #include "results/audit/file.hpp"
 #include "results/audit/record.hpp"
+#include "results/audit/words.hpp"
 #include "results/figures/tables/caption_html.hpp"
 #include "results/figures/tables/html.hpp"
 #include "results/report/report_files.hpp"
@@ -126,7 +127,7 @@ std::string witness(Audit const& audit) {
   if (!record.flaw.empty()) say("broken on purpose", escape(record.flaw));
   say("parameters", parameters);
   say("neighbours", fmt::format("D = {}, D′ = {} ({})", list_of(record.pair.d), list_of(record.pair.d_prime),
-                                escape(mechanisms::name_of(record.pair.relation))));
+                                escape(in_words(record.pair.relation))));
   say("claim", escape(record.guarantee));
   say("decision", fmt::format("{} at level {:.3g}", record.refuted() ? "refuted" : "not refuted", measured.level));
   say("epsilon", fmt::format("at least {:.6g}, certified{}; estimate {}; exact value {}", measured.epsilon_lower_bound,
