@@ -13,10 +13,13 @@ namespace {
 std::string written(results::Census const& census) {
   std::string text;
   auto const& columns = census.columns;
-  for (std::size_t j = 0; j < columns.size(); ++j) text += (j == 0 ? "" : ",") + quoted(columns[j].first, '"', "\"\"");
+  auto const add = [&](char const* before, std::string const& field) {
+    text += before;
+    text += quoted(field, '"', "\"\"");
+  };
+  for (std::size_t j = 0; j < columns.size(); ++j) add(j == 0 ? "" : ",", columns[j].first);
   for (std::size_t i = 0; i < census.rows(); ++i)
-    for (std::size_t j = 0; j < columns.size(); ++j)
-      text += (j == 0 ? "\n" : ",") + quoted(columns[j].second[i], '"', "\"\"");
+    for (std::size_t j = 0; j < columns.size(); ++j) add(j == 0 ? "\n" : ",", columns[j].second[i]);
   return text;
 }
 
