@@ -47,22 +47,66 @@ std::vector<std::pair<std::string, Json>> plain_definitions() {
 
 namespace type {
 
-Type number() { return defined("number", "number"); }
-Type numbers() { return defined("numbers", "numbers"); }
-Type finite() { return defined("finite", "finite numbers"); }
-Type nonnegative() { return defined("nonnegative", "number"); }
-Type probability() { return defined("probability", "fraction"); }
-Type level() { return {members({{"type", "number"}, {"exclusiveMinimum", 0}, {"exclusiveMaximum", 1}}), "fraction"}; }
-Type real() { return {members({{"type", "number"}}), "finite number"}; }
-Type at_least_0() { return {number_from(0), "finite number"}; }
-Type count() { return defined("count", "count"); }
-Type at_least_one() { return {whole_from(1), "count"}; }
-Type text() { return {members({{"type", "string"}}), "text"}; }
-Type name() { return {members({{"type", "string"}, {"minLength", 1}}), "text"}; }
-Type fingerprint() { return {members({{"type", "string"}, {"pattern", "^[0-9a-f]{16}$"}}), "16 hexadecimal digits"}; }
-Type boolean() { return {members({{"type", "boolean"}}), "boolean"}; }
-Type named_numbers() {
-  return {members({{"type", "object"}, {"additionalProperties", reference_to("number")}}), "name: number"};
+Type const& number() {
+  static auto const type = defined("number", "number");
+  return type;
+}
+Type const& numbers() {
+  static auto const type = defined("numbers", "numbers");
+  return type;
+}
+Type const& finite() {
+  static auto const type = defined("finite", "finite numbers");
+  return type;
+}
+Type const& nonnegative() {
+  static auto const type = defined("nonnegative", "number");
+  return type;
+}
+Type const& probability() {
+  static auto const type = defined("probability", "fraction");
+  return type;
+}
+Type const& level() {
+  static Type const type{members({{"type", "number"}, {"exclusiveMinimum", 0}, {"exclusiveMaximum", 1}}), "fraction"};
+  return type;
+}
+Type const& real() {
+  static Type const type{members({{"type", "number"}}), "finite number"};
+  return type;
+}
+Type const& at_least_0() {
+  static Type const type{number_from(0), "finite number"};
+  return type;
+}
+Type const& count() {
+  static auto const type = defined("count", "count");
+  return type;
+}
+Type const& at_least_one() {
+  static Type const type{whole_from(1), "count"};
+  return type;
+}
+Type const& text() {
+  static Type const type{members({{"type", "string"}}), "text"};
+  return type;
+}
+Type const& name() {
+  static Type const type{members({{"type", "string"}, {"minLength", 1}}), "text"};
+  return type;
+}
+Type const& fingerprint() {
+  static Type const type{members({{"type", "string"}, {"pattern", "^[0-9a-f]{16}$"}}), "16 hexadecimal digits"};
+  return type;
+}
+Type const& boolean() {
+  static Type const type{members({{"type", "boolean"}}), "boolean"};
+  return type;
+}
+Type const& named_numbers() {
+  static Type const type{members({{"type", "object"}, {"additionalProperties", reference_to("number")}}),
+                         "name: number"};
+  return type;
 }
 
 Type constant(Json const& value) {

@@ -27,21 +27,21 @@ Type may_be_missing(Type type);
 
 namespace type {
 
-Type number();  ///< any, or "inf", "-inf", "nan"
-Type numbers();
-Type finite();       ///< a list of numbers that are
-Type nonnegative();  ///< a number, or "inf"
-Type probability();
-Type level();         ///< strictly between 0 and 1
-Type real();          ///< a number
-Type at_least_0();    ///< a finite number
-Type count();         ///< a whole number from 0
-Type at_least_one();  ///< a whole number
-Type text();
-Type name();  ///< a text that is not empty
-Type fingerprint();
-Type boolean();
-Type named_numbers();  ///< an object of any names
+Type const& number();  ///< any, or "inf", "-inf", "nan"
+Type const& numbers();
+Type const& finite();       ///< a list of numbers that are
+Type const& nonnegative();  ///< a number, or "inf"
+Type const& probability();
+Type const& level();         ///< strictly between 0 and 1
+Type const& real();          ///< a number
+Type const& at_least_0();    ///< a finite number
+Type const& count();         ///< a whole number from 0
+Type const& at_least_one();  ///< a whole number
+Type const& text();
+Type const& name();  ///< a text that is not empty
+Type const& fingerprint();
+Type const& boolean();
+Type const& named_numbers();  ///< an object of any names
 /// This value and no other; one of these.
 Type constant(Json const& value);
 Type one_of(std::vector<std::string> const& values);

@@ -6,8 +6,10 @@
 #include <concepts>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -91,40 +93,46 @@ struct Plain<std::map<std::string, double>> {
   }
 };
 
-/// A plain value, as its type of C++ says; an object, as its fields say; a list of objects.
-template <class Value>
-Json written(Type const&, Value const& value) {
-  return Plain<Value>::written(value);
-}
+/// How a value is written, read and described: a plain one as its type of C++ says, whatever the type of the document;
+/// an object, or a list of objects, as their fields say.
+struct PlainValues {
+  template <class Value>
+  static Json written(Value const& value) {
+    return Plain<Value>::written(value);
+  }
+  template <class Value>
+  static void read(JsonReader const& json, Value& value) {
+    value = Plain<Value>::read(json);
+  }
+};
 template <class T>
-Json written(Fields<T> const& fields, T const& object) {
-  return fields.written(object);
-}
+struct Objects {
+  std::shared_ptr<Fields<T> const> fields;
+
+  Json written(T const& object) const { return fields->written(object); }
+  Json written(std::vector<T> const& objects) const {
+    auto json = Json::array();
+    for (auto const& object : objects) json.push_back(fields->written(object));
+    return json;
+  }
+  void read(JsonReader const& json, T& object) const { fields->read(json, object); }
+  void read(JsonReader const& json, std::vector<T>& objects) const {
+    for (auto const& item : json.items()) fields->read(item, objects.emplace_back());
+  }
+};
+
+inline PlainValues values_of(Type const&) { return {}; }
 template <class T>
-Json written(Fields<T> const& fields, std::vector<T> const& objects) {
-  auto json = Json::array();
-  for (auto const& object : objects) json.push_back(fields.written(object));
-  return json;
-}
-template <class Value>
-void read(Type const&, JsonReader const& json, Value& value) {
-  value = Plain<Value>::read(json);
-}
-template <class T>
-void read(Fields<T> const& fields, JsonReader const& json, T& object) {
-  fields.read(json, object);
-}
-template <class T>
-void read(Fields<T> const& fields, JsonReader const& json, std::vector<T>& objects) {
-  for (auto const& item : json.items()) fields.read(item, objects.emplace_back());
+Objects<T> values_of(Fields<T> const& fields) {
+  return {std::make_shared<Fields<T> const>(fields)};
 }
 
 template <class Value>
 Type described(Type const& type, Value const*) {
   return type;
 }
-template <class T, class Value>
-Type described(Fields<T> const& fields, Value const*) {
+template <class T>
+Type described(Fields<T> const& fields, T const*) {
   return fields.type();
 }
 template <class T>
@@ -156,6 +164,46 @@ Value& made(std::optional<Value>& value) {
   return value.emplace();
 }
 
+/// Where a value is nothing, its key is there all the same, with null, or is left out.
+enum class Presence { always, or_null, or_missing };
+
+/// The members of an object of JSON, in their order, whatever stands for it in C++.
+class FieldList {
+ public:
+  /// Nothing where there is no value.
+  using Write = std::function<std::optional<Json>(void const* object)>;
+  using Read = std::function<void(JsonReader const&, void* object)>;
+
+  explicit FieldList(std::string definition) : definition_{std::move(definition)} {}
+
+  /// @param read: from the member, where that is not nothing.
+  void add(std::string_view key, Type const& type, Presence presence, std::string_view meaning, Write write, Read read);
+  /// @param read: from the object that holds the member, whether it is there or not; may be none.
+  void add_by_hand(std::string_view key, Type const& type, Presence presence, std::string_view meaning, Write write,
+                   Read read);
+  void settle(Read settle) { settle_ = std::move(settle); }
+
+  Json written(void const* object) const;
+  void read(JsonReader const& json, void* object) const;
+  Json schema() const;
+  std::vector<Row> rows() const;
+  std::string const& definition() const { return definition_; }
+
+ private:
+  struct Member {
+    std::string key;
+    Type type;
+    Presence presence;
+    std::string meaning;
+    Write write;
+    Read read_member, read_object;
+  };
+
+  std::string definition_;
+  std::vector<Member> members_;
+  Read settle_;
+};
+
 /// The members of the objects of JSON that stand for a T, in their order.
 template <class T>
 class Fields {
@@ -165,87 +213,67 @@ class Fields {
   using Read = std::function<void(JsonReader const&, T&)>;
 
   /// @param definition: of the schema, which others refer to; none: the object is described where it stands.
-  explicit Fields(std::string definition = {}) : definition_{std::move(definition)} {}
+  explicit Fields(std::string definition = {}) : list_{std::move(definition)} {}
 
   /// A member that is always there. @param access: a pointer to it, or a function from an object to a reference to it.
   /// @param of: its type, or, of an object or a list of objects, their fields.
   template <class Access, class Of>
-  void always(std::string key, Access access, Of const& of, std::string meaning) {
-    add(
-        key, described_at(access, of), false, std::move(meaning),
-        [access, of](T const& object) { return std::optional{results::written(of, std::invoke(access, object))}; },
-        [access, of, key](JsonReader const& json, T& object) {
-          results::read(of, json[key], std::invoke(access, object));
+  void always(std::string_view key, Access access, Of const& of, std::string_view meaning) {
+    auto const values = values_of(of);
+    list_.add(
+        key, described_at(access, of), Presence::always, meaning,
+        [access, values](void const* object) {
+          return std::optional{values.written(std::invoke(access, *in(object)))};
+        },
+        [access, values](JsonReader const& json, void* object) {
+          values.read(json, std::invoke(access, *in(object)));
         });
   }
 
   /// A member that is null where the variable is nothing: an empty optional, text or list, or false.
   template <class Access, class Of>
-  void or_null(std::string key, Access access, Of const& of, std::string meaning) {
-    add(
-        key, results::or_null(described_at(access, of)), false, std::move(meaning),
-        [access, of](T const& object) {
-          auto const& value = std::invoke(access, object);
-          return std::optional{is_nothing(value) ? Json(nullptr) : results::written(of, what_is(value))};
-        },
-        [access, of, key](JsonReader const& json, T& object) {
-          if (auto const member = json[key]; !member.is_null())
-            results::read(of, member, made(std::invoke(access, object)));
-        });
+  void or_null(std::string_view key, Access access, Of const& of, std::string_view meaning) {
+    add_optional(key, access, of, Presence::or_null, meaning);
   }
 
   /// A member that is left out where the variable is nothing.
   template <class Access, class Of>
-  void or_missing(std::string key, Access access, Of const& of, std::string meaning) {
-    add(
-        key, may_be_missing(described_at(access, of)), true, std::move(meaning),
-        [access, of](T const& object) {
-          auto const& value = std::invoke(access, object);
-          return is_nothing(value) ? std::nullopt : std::optional{results::written(of, what_is(value))};
-        },
-        [access, of, key](JsonReader const& json, T& object) {
-          if (json.has(key)) results::read(of, json[key], made(std::invoke(access, object)));
-        });
+  void or_missing(std::string_view key, Access access, Of const& of, std::string_view meaning) {
+    add_optional(key, access, of, Presence::or_missing, meaning);
   }
 
   /// An object that holds some of the members.
-  void part(std::string key, Fields const& fields, std::string meaning) {
+  void part(std::string_view key, Fields const& fields, std::string_view meaning) {
     always(
-        std::move(key), [](auto& object) -> auto& { return object; }, fields, std::move(meaning));
+        key, [](auto& object) -> auto& { return object; }, fields, meaning);
   }
 
   /// A member that follows from others, and is not read.
-  void derived(std::string key, Type type, std::string meaning, std::function<Json(T const&)> write) {
-    add(
-        std::move(key), std::move(type), false, std::move(meaning),
-        [write = std::move(write)](T const& object) { return std::optional{write(object)}; }, nullptr);
+  void derived(std::string_view key, Type const& type, std::string_view meaning, std::function<Json(T const&)> write) {
+    always_by(key, type, meaning, std::move(write), nullptr);
   }
 
-  /// Members that no variable holds as they are. @param read: may be none.
-  void always_by(std::string key, Type type, std::string meaning, std::function<Json(T const&)> write, Read read) {
-    derived(std::move(key), std::move(type), std::move(meaning), std::move(write));
-    members_.back().read = std::move(read);
+  /// Members that no variable holds as they are.
+  void always_by(std::string_view key, Type const& type, std::string_view meaning, std::function<Json(T const&)> write,
+                 Read read) {
+    list_.add_by_hand(
+        key, type, Presence::always, meaning,
+        [write = std::move(write)](void const* object) { return std::optional{write(*in(object))}; },
+        erased(std::move(read)));
   }
-  void or_missing_by(std::string key, Type type, std::string meaning, Write write, Read read) {
-    add(std::move(key), may_be_missing(std::move(type)), true, std::move(meaning), std::move(write), std::move(read));
+  void or_missing_by(std::string_view key, Type const& type, std::string_view meaning, Write write, Read read) {
+    list_.add_by_hand(
+        key, type, Presence::or_missing, meaning,
+        [write = std::move(write)](void const* object) { return write(*in(object)); }, erased(std::move(read)));
   }
 
   /// What follows from the members that were read, and what must be true of them together.
-  void settle(Read settle) { settle_ = std::move(settle); }
+  void settle(Read settle) { list_.settle(erased(std::move(settle))); }
 
-  Json written(T const& object) const {
-    auto json = Json::object();
-    for (auto const& member : members_)
-      if (auto value = member.write(object)) json[member.key] = std::move(*value);
-    return json;
-  }
+  Json written(T const& object) const { return list_.written(&object); }
 
   /// @throws std::invalid_argument that says what is missing or wrong.
-  void read(JsonReader const& json, T& object) const {
-    for (auto const& member : members_)
-      if (member.read) member.read(json, object);
-    if (settle_) settle_(json, object);
-  }
+  void read(JsonReader const& json, T& object) const { list_.read(json, &object); }
   T made_from(JsonReader const& json) const {
     T object{};
     read(json, object);
@@ -253,46 +281,24 @@ class Fields {
   }
 
   /// JSON Schema of one object, written out.
-  Json schema() const {
-    auto required = Json::array(), properties = Json::object();
-    for (auto const& member : members_) {
-      if (!member.may_be_missing) required.push_back(member.key);
-      properties[member.key] = member.type.schema;
-    }
-    auto schema = Json::object();
-    schema["type"] = "object";
-    schema["additionalProperties"] = false;
-    schema["required"] = required;
-    schema["properties"] = properties;
-    return schema;
-  }
-  std::string const& definition() const { return definition_; }
+  Json schema() const { return list_.schema(); }
+  std::string const& definition() const { return list_.definition(); }
+  /// A row for each member, and for each of theirs.
+  std::vector<Row> rows() const { return list_.rows(); }
 
   /// An object is described where it stands; one that has a definition of its own, elsewhere.
   Type type() const {
-    return definition_.empty() ? Type{schema(), "object", rows()} : Type{reference_to(definition_), "object"};
-  }
-
-  /// A row for each member, and for each of theirs.
-  std::vector<Row> rows() const {
-    std::vector<Row> rows;
-    for (auto const& member : members_) {
-      if (!member.meaning.empty()) rows.push_back({member.key, member.type.words, member.meaning});
-      for (auto const& row : member.type.rows)
-        rows.push_back({member.key + (row.path.starts_with('[') ? "" : ".") + row.path, row.type, row.meaning});
-    }
-    return rows;
+    return definition().empty() ? Type{schema(), "object", rows()} : Type{reference_to(definition()), "object"};
   }
 
  private:
-  struct Member {
-    std::string key;
-    Type type;
-    bool may_be_missing;
-    std::string meaning;
-    Write write;
-    Read read;
-  };
+  static T const* in(void const* object) { return static_cast<T const*>(object); }
+  static T* in(void* object) { return static_cast<T*>(object); }
+
+  static FieldList::Read erased(Read read) {
+    if (!read) return nullptr;
+    return [read = std::move(read)](JsonReader const& json, void* object) { read(json, *in(object)); };
+  }
 
   template <class Access, class Of>
   static Type described_at(Access const&, Of const& of) {
@@ -301,14 +307,21 @@ class Fields {
     return described(of, static_cast<What const*>(nullptr));
   }
 
-  void add(std::string key, Type type, bool may_be_missing, std::string meaning, Write write, Read read) {
-    members_.push_back(
-        {std::move(key), std::move(type), may_be_missing, std::move(meaning), std::move(write), std::move(read)});
+  template <class Access, class Of>
+  void add_optional(std::string_view key, Access access, Of const& of, Presence presence, std::string_view meaning) {
+    auto const values = values_of(of);
+    list_.add(
+        key, described_at(access, of), presence, meaning,
+        [access, values](void const* object) {
+          auto const& value = std::invoke(access, *in(object));
+          return is_nothing(value) ? std::nullopt : std::optional{values.written(what_is(value))};
+        },
+        [access, values](JsonReader const& json, void* object) {
+          values.read(json, made(std::invoke(access, *in(object))));
+        });
   }
 
-  std::string definition_;
-  std::vector<Member> members_;
-  Read settle_;
+  FieldList list_;
 };
 
 }  // namespace warner::results

@@ -94,20 +94,22 @@ Fields<Record> make_claim_fields() {
       "`claim.epsilon` and `claim.delta` are then the first of them, and the decision is that `sequential.e_value` "
       "reached 1 / `level`",
       [statement](Record const& record) {
-        return record.claimed_tradeoff ? std::optional{written(statement, record.claimed_tradeoff->statements)}
-                                       : std::nullopt;
+        return record.claimed_tradeoff
+                   ? std::optional{values_of(statement).written(record.claimed_tradeoff->statements)}
+                   : std::nullopt;
       },
       [statement](JsonReader const& json, Record& record) {
-        if (json.has("statements")) read(statement, json["statements"], record.claimed_tradeoff.emplace().statements);
+        if (json.has("statements"))
+          values_of(statement).read(json["statements"], record.claimed_tradeoff.emplace().statements);
       });
   return fields;
 }
 
 /// Bounds on other divergences, which a record has all or none of: null where there are none.
-void add_divergence(Fields<Record>& fields, std::string const& key, double DivergenceBounds::*bound, Type type,
-                    std::string meaning) {
+void add_divergence(Fields<Record>& fields, std::string const& key, double DivergenceBounds::*bound, Type const& type,
+                    std::string_view meaning) {
   fields.always_by(
-      key, or_null(std::move(type)), std::move(meaning),
+      key, or_null(type), meaning,
       [bound](Record const& record) {
         auto const of_mu = record.claimed_mu && record.sequential && bound == &DivergenceBounds::mu;
         if (of_mu) return number(record.sequential->check.mu_lower_bound);

@@ -57,7 +57,8 @@ Fields<LayerRound> layer_fields() {
                 "they look at minus the feature");
   auto const bets = bet_fields();
   fields.always_by(
-      "bets", type::list_of(bets.type()), "", [bets](LayerRound const& round) { return written(bets, bets_of(round)); },
+      "bets", type::list_of(bets.type()), "",
+      [bets](LayerRound const& round) { return values_of(bets).written(bets_of(round)); },
       [bets](JsonReader const& json, LayerRound& round) {
         for (auto const& item : json["bets"].items()) {
           auto const bet = bets.made_from(item);

@@ -62,9 +62,9 @@ Fields<Feature> const& feature_fields() {
 
 /// The fields of one kind of score.
 template <class Score>
-Fields<Score> of_kind(char const* kind, std::string score) {
+Fields<Score> of_kind(char const* kind, std::string_view score) {
   Fields<Score> fields{kind};
-  fields.derived("kind", type::constant(kind), std::move(score), [kind](Score const&) { return Json(kind); });
+  fields.derived("kind", type::constant(kind), score, [kind](Score const&) { return Json(kind); });
   return fields;
 }
 
