@@ -149,9 +149,9 @@ Fields<sim::Tally> tally_and_odds() {
       "it does. Missing: 1, the fair coin, as always in a check. Of such a tally, `epsilon_lower_bound` is logit of "
       "the Clopper-Pearson lower bound plus ln(`odds`), at delta = 0; ln(`odds` (r - delta / (1 + `odds`)) / w) at "
       "delta > 0",
-      [](sim::Tally const& tally) { return tally.odds != 1 ? std::optional{Json(tally.odds)} : std::nullopt; },
+      [](sim::Tally const& tally) { return tally.coin_odds != 1 ? std::optional{Json(tally.coin_odds)} : std::nullopt; },
       [](JsonReader const& json, sim::Tally& tally) {
-        if (json.has("odds")) tally.odds = json["odds"].whole();
+        if (json.has("odds")) tally.coin_odds = json["odds"].whole();
       });
   return fields;
 }
@@ -209,10 +209,10 @@ Type pair_of_counts() {
 
 void settle_odds(JsonReader const& json, Measurement& measurement) {
   if (!json["tally"].has("odds")) return;
-  measurement.strategy.odds = measurement.tally.odds;
+  measurement.strategy.coin_odds = measurement.tally.coin_odds;
   json["tally"]["odds"].check(
-      measurement.strategy.odds_are_possible(),
-      fmt::format("{} is not 3, 7 or 15 with a strategy that speaks in one direction", measurement.tally.odds));
+      measurement.strategy.coin_odds_are_possible(),
+      fmt::format("{} is not 3, 7 or 15 with a strategy that speaks in one direction", measurement.tally.coin_odds));
 }
 
 void settle_check(JsonReader const& json, Record& record) {

@@ -13,38 +13,38 @@ namespace {
 using verify::Check;
 using verify::Feature;
 using verify::Game;
-using verify::LayerRound;
-using verify::Layers;
+using verify::NestedRound;
+using verify::NestedBets;
 using verify::Round;
 
 /// One layer with what was seen of it.
 struct Bet {
-  verify::Layer layer{};
+  verify::NestedBet layer{};
   std::uint64_t right = 0, wrong = 0;
 };
 
-std::vector<Bet> bets_of(LayerRound const& round) {
+std::vector<Bet> bets_of(NestedRound const& round) {
   std::vector<Bet> bets;
-  for (std::size_t l = 0; l < round.layers.bets.size(); ++l)
-    bets.push_back({round.layers.bets[l], round.tally.right[l], round.tally.wrong[l]});
+  for (std::size_t l = 0; l < round.laid.bets.size(); ++l)
+    bets.push_back({round.laid.bets[l], round.tally.right[l], round.tally.wrong[l]});
   return bets;
 }
 
 Fields<Bet> bet_fields() {
-  using verify::Layer;
+  using verify::NestedBet;
   Fields<Bet> fields;
-  fields.always("d_from", through(&Bet::layer, &Layer::d_from), type::number(), "says D from this value on");
-  fields.always("d_prime_to", through(&Bet::layer, &Layer::d_prime_to), type::number(), "says D' up to this value");
-  fields.always("epsilon", through(&Bet::layer, &Layer::epsilon), type::nonnegative(),
+  fields.always("d_from", through(&Bet::layer, &NestedBet::d_from), type::number(), "says D from this value on");
+  fields.always("d_prime_to", through(&Bet::layer, &NestedBet::d_prime_to), type::number(), "says D' up to this value");
+  fields.always("epsilon", through(&Bet::layer, &NestedBet::epsilon), type::nonnegative(),
                 "the line of G_mu, or of the statements, that it bets on");
-  fields.always("stake", through(&Bet::layer, &Layer::stake), type::nonnegative(), "what it stakes");
+  fields.always("stake", through(&Bet::layer, &NestedBet::stake), type::nonnegative(), "what it stakes");
   fields.always("right", &Bet::right, type::count(), "right guesses that reached this bet and none after it");
   fields.always("wrong", &Bet::wrong, type::count(), "wrong ones, likewise");
   return fields;
 }
 
-Fields<LayerRound> layer_fields() {
-  Fields<LayerRound> fields;
+Fields<NestedRound> layer_fields() {
+  Fields<NestedRound> fields;
   auto feature = kind_and_column();
   feature.settle([](JsonReader const& json, Feature& laid_on) {
     using Kind = Feature::Kind;
@@ -52,22 +52,22 @@ Fields<LayerRound> layer_fields() {
         laid_on.kind != Kind::product && laid_on.kind != Kind::remainder && laid_on.kind != Kind::combination,
         "is none that layers are laid on");
   });
-  fields.always("feature", through(&LayerRound::layers, &Layers::feature), feature, "what of a release they look at");
-  fields.always("negative", through(&LayerRound::layers, &Layers::negative), type::boolean(),
+  fields.always("feature", through(&NestedRound::laid, &NestedBets::feature), feature, "what of a release they look at");
+  fields.always("negative", through(&NestedRound::laid, &NestedBets::negative), type::boolean(),
                 "they look at minus the feature");
   auto const bets = bet_fields();
   fields.always_by(
       "bets", type::list_of(bets.type()), "",
-      [bets](LayerRound const& round) { return values_of(bets).written(bets_of(round)); },
-      [bets](JsonReader const& json, LayerRound& round) {
+      [bets](NestedRound const& round) { return values_of(bets).written(bets_of(round)); },
+      [bets](JsonReader const& json, NestedRound& round) {
         for (auto const& item : json["bets"].items()) {
           auto const bet = bets.made_from(item);
-          round.layers.bets.push_back(bet.layer);
+          round.laid.bets.push_back(bet.layer);
           round.tally.right.push_back(bet.right);
           round.tally.wrong.push_back(bet.wrong);
         }
       });
-  fields.always("abstained", through(&LayerRound::tally, &verify::LayerTally::abstained), type::count(),
+  fields.always("abstained", through(&NestedRound::tally, &verify::NestedTally::abstained), type::count(),
                 "releases that no bet took");
   return fields;
 }
@@ -125,10 +125,10 @@ Fields<Round> round_fields() {
   fields.or_missing_by(
       "layers", layers.type(), "against a claim that is tested whole: what was staked on the same releases besides",
       [layers](Round const& round) {
-        return round.layered.layers.bets.empty() ? std::nullopt : std::optional{layers.written(round.layered)};
+        return round.nested.laid.bets.empty() ? std::nullopt : std::optional{layers.written(round.nested)};
       },
       [layers](JsonReader const& json, Round& round) {
-        if (json.has("layers")) layers.read(json["layers"], round.layered);
+        if (json.has("layers")) layers.read(json["layers"], round.nested);
       });
   fields.settle(require_counts);
   return fields;
