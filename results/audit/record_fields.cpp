@@ -149,7 +149,9 @@ Fields<sim::Tally> tally_and_odds() {
       "it does. Missing: 1, the fair coin, as always in a check. Of such a tally, `epsilon_lower_bound` is logit of "
       "the Clopper-Pearson lower bound plus ln(`odds`), at delta = 0; ln(`odds` (r - delta / (1 + `odds`)) / w) at "
       "delta > 0",
-      [](sim::Tally const& tally) { return tally.coin_odds != 1 ? std::optional{Json(tally.coin_odds)} : std::nullopt; },
+      [](sim::Tally const& tally) {
+        return tally.coin_odds != 1 ? std::optional{Json(tally.coin_odds)} : std::nullopt;
+      },
       [](JsonReader const& json, sim::Tally& tally) {
         if (json.has("odds")) tally.coin_odds = json["odds"].whole();
       });

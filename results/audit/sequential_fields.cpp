@@ -13,8 +13,8 @@ namespace {
 using verify::Check;
 using verify::Feature;
 using verify::Game;
-using verify::NestedRound;
 using verify::NestedBets;
+using verify::NestedRound;
 using verify::Round;
 
 /// One layer with what was seen of it.
@@ -52,7 +52,8 @@ Fields<NestedRound> layer_fields() {
         laid_on.kind != Kind::product && laid_on.kind != Kind::remainder && laid_on.kind != Kind::combination,
         "is none that layers are laid on");
   });
-  fields.always("feature", through(&NestedRound::laid, &NestedBets::feature), feature, "what of a release they look at");
+  fields.always("feature", through(&NestedRound::laid, &NestedBets::feature), feature,
+                "what of a release they look at");
   fields.always("negative", through(&NestedRound::laid, &NestedBets::negative), type::boolean(),
                 "they look at minus the feature");
   auto const bets = bet_fields();
