@@ -9,6 +9,7 @@
 #include <boost/math/special_functions/erf.hpp>
 #include <fmt/format.h>
 
+#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/lattice_law.hpp"
 #include "sim/require.hpp"
 
@@ -156,14 +157,10 @@ double renyi_epsilon_upper(double order, double divergence, double delta) {
 double log_zcdp_delta_upper(double rho, double epsilon) {
   require(rho > 0, fmt::format("rho: {} is not above 0", rho));
   // the derivative in the order a, (2a - 1) rho - epsilon + ln(1 - 1/a), increases: one root
-  double low = 1, high = 2;
   auto const slope = [&](double a) { return (2 * a - 1) * rho - epsilon + std::log1p(-1 / a); };
-  while (slope(high) < 0) high *= 2;
-  for (int i = 0; i < 200 && high - low > 1e-15 * high; ++i) {
-    auto const middle = low + (high - low) / 2;
-    (slope(middle) < 0 ? low : high) = middle;
-  }
-  auto const a = high;
+  double largest = 2;
+  while (slope(largest) < 0) largest *= 2;
+  auto const a = bisected(1, largest, 1e-15, [&](double order) { return slope(order) < 0; }).high;
   return std::min(0.0, (a - 1) * (a * rho - epsilon) + a * std::log1p(-1 / a) - std::log(a - 1));
 }
 

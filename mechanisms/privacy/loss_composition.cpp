@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/fourier.hpp"
 #include "mechanisms/privacy/loss_grid.hpp"
 #include "sim/require.hpp"
@@ -112,102 +113,157 @@ double crossing(Function rises) {
   return low;
 }
 
-/// The composed law, tilted, on a window; its suffix sums answer every epsilon.
-class Composed {
- public:
-  Composed(std::vector<Part> const& parts, double theta);
-
-  /// delta(epsilon) with its error: of the finite masses, then of the infinite.
-  Bounds delta(double epsilon) const;
-  double top() const { return top_; }  ///< no finite loss is larger
-  double middle() const { return middle_; }
-  double deviation() const {
-    return deviation_;
-  }  ///< mean and standard deviation of the tilted law: where the window looks
-  bool too_large() const { return too_large_; }
-
- private:
-  double theta_, step_, start_ = 0, cumulant_ = 0, noise_ = 0, wrapped_ = 0, relative_ = 0, infinite_ = 0, top_ = 0,
-                        reference_ = 0, middle_ = 0, deviation_ = 0;
-  bool too_large_ = false;
-  std::vector<double> once_, twice_;  // suffix sums of c e^(-theta g), c e^(-(theta + 1) g), relative to reference_
+/// What adds up over the releases, before they are composed.
+struct Sums {
+  double bottom = 0, top = 0;  // of the finite losses
+  double shift = 0, log_finite = 0;
+  double furthest = 0;  // loss of one release
+  std::int64_t first = 0, releases = 0;
 };
 
-Complex times(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
-
-Composed::Composed(std::vector<Part> const& parts, double theta) : theta_{theta}, step_{parts.front().grid.step} {
-  auto const tilted = cumulant(parts, theta);
-  cumulant_ = tilted.value;
-  auto const deviation = std::sqrt(tilted.variance) + step_ / 10;
-  middle_ = tilted.slope;
-  deviation_ = deviation;
-  constexpr double tail = 40;  // e^-40 of tilted mass on either side
-  double bottom = 0, above = infinity, below = infinity, log_finite = 0;
-  std::int64_t first = 0, releases = 0;
-  double shift = 0, furthest = 0;
+Sums sums_of(std::vector<Part> const& parts) {
+  Sums sums;
   for (auto const& part : parts) {
-    bottom += part.count * part.grid.loss(0);
-    top_ += part.count * part.grid.loss(part.grid.mass.size() - 1);
-    first += part.count * part.grid.first;
-    shift += part.count * part.grid.shift;
-    releases += part.count;
-    log_finite += part.count * std::log1p(-std::min(part.grid.infinite, 1.0));
-    furthest = std::max({furthest, std::abs(part.grid.loss(0)), std::abs(part.grid.loss(part.grid.mass.size() - 1))});
+    auto const least = part.grid.loss(0), most = part.grid.loss(part.grid.mass.size() - 1);
+    sums.bottom += part.count * least;
+    sums.top += part.count * most;
+    sums.first += part.count * part.grid.first;
+    sums.shift += part.count * part.grid.shift;
+    sums.releases += part.count;
+    sums.log_finite += part.count * std::log1p(-std::min(part.grid.infinite, 1.0));
+    sums.furthest = std::max({sums.furthest, std::abs(least), std::abs(most)});
   }
-  infinite_ = -std::expm1(log_finite);
+  return sums;
+}
+
+constexpr double tail = 40;  // e^-40 of tilted mass on either side of a window
+
+/// The losses between which all but the tails of the tilted law lies, by Chernoff's bound at a few tilts.
+struct Window {
+  double from, to;
+};
+
+Window window_of(std::vector<Part> const& parts, double theta, Cumulant const& tilted, Sums const& sums,
+                 double deviation) {
+  double above = infinity, below = infinity;
   for (double const scale : {0.25, 0.5, 1.0, 2.0}) {
     auto const s = scale * std::sqrt(2 * tail) / deviation;
     above = std::min(above, (cumulant(parts, theta + s).value - tilted.value + tail) / s);
     below = std::min(below, (cumulant(parts, theta - s).value - tilted.value + tail) / s);
   }
-  auto const from = std::max(bottom, -below), to = std::min(top_, above);
-  wrapped_ = 2 * std::exp(-tail) * 1.01;
-  auto const points = std::bit_ceil(static_cast<std::size_t>(std::max(1.0, (to - from) / step_)) + 4);
-  if (points > largest_transform) {
-    too_large_ = true;
-    return;
+  return {std::max(sums.bottom, -below), std::min(sums.top, above)};
+}
+
+Complex times(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+
+/// Multiplies every entry of the product by the entry of the spectrum to the power `count`.
+void multiply(std::vector<Complex>& product, std::vector<Complex> const& spectrum, int count) {
+  for (std::size_t i = 0; i < product.size(); ++i) {
+    auto power = spectrum[i];
+    for (auto k = count; k > 0; k /= 2) {
+      if (k % 2 == 1) product[i] = times(product[i], power);
+      if (k > 1) power = times(power, power);
+    }
   }
-  auto const n = static_cast<std::int64_t>(points);
-  std::vector<Complex> product(points, {1, 0});
+}
+
+double square_norm(std::vector<Complex> const& values) {
+  double square = 0;
+  for (auto const& c : values) square += c.re * c.re;
+  return square;
+}
+
+/// The composed tilted law, wrapped around so many grid points, and what rounding may have done to it: absolutely, in
+/// the Euclidean norm, and relatively.
+struct Wrapped {
+  std::vector<Complex> law;
+  double noise = 0, relative = 0;
+};
+
+Wrapped wrapped_law(std::vector<Part> const& parts, double theta, std::size_t points, Sums const& sums) {
+  Wrapped wrapped{std::vector<Complex>(points, {1, 0})};
   auto const t = fourier_error(points);
   for (auto const& part : parts) {
     auto const one = cumulant(part.grid, theta);
     std::vector<Complex> spectrum(points);
-    double square = 0;
     for (std::size_t i = 0; i < part.grid.mass.size(); ++i)
       if (part.grid.mass[i] > 0)
         spectrum[i % points].re += part.grid.mass[i] * std::exp(theta * part.grid.loss(i) - one.value);
-    for (auto const& c : spectrum) square += c.re * c.re;
-    noise_ += part.count * (t + 4 * roundoff) * std::sqrt(square) * 1.001;
-    relative_ += part.count * roundoff * (32 + 8 * (std::abs(one.value) + theta * furthest));
+    wrapped.noise += part.count * (t + 4 * roundoff) * std::sqrt(square_norm(spectrum)) * 1.001;
+    wrapped.relative += part.count * roundoff * (32 + 8 * (std::abs(one.value) + theta * sums.furthest));
     fourier(spectrum, false);
-    for (std::size_t i = 0; i < points; ++i) {
-      auto power = spectrum[i];
-      for (auto k = part.count; k > 0; k /= 2) {
-        if (k % 2 == 1) product[i] = times(product[i], power);
-        if (k > 1) power = times(power, power);
-      }
-    }
+    multiply(wrapped.law, spectrum, part.count);
   }
-  fourier(product, true);
-  double square = 0;
-  for (auto const& c : product) square += c.re * c.re;
-  noise_ += (t + 3 * roundoff * static_cast<double>(releases)) * std::sqrt(square) * 1.001;
-  relative_ += roundoff * (64 + 8 * std::abs(cumulant_));
+  fourier(wrapped.law, true);
+  wrapped.noise +=
+      (t + 3 * roundoff * static_cast<double>(sums.releases)) * std::sqrt(square_norm(wrapped.law)) * 1.001;
+  return wrapped;
+}
+
+/// The composed law, tilted, on a window; its suffix sums answer every epsilon.
+class Composed {
+ public:
+  /// Too large, and nothing else, where the window has more points than a transform takes.
+  static Composed of(std::vector<Part> const& parts, double theta);
+
+  /// delta(epsilon) with its error: of the finite masses, then of the infinite.
+  Bounds delta(double epsilon) const;
+  double top() const { return top_; }  ///< no finite loss is larger
+  /// Mean and standard deviation of the tilted law: where the window looks.
+  double middle() const { return middle_; }
+  double deviation() const { return deviation_; }
+  bool too_large() const { return too_large_; }
+
+ private:
+  Composed() = default;
+  void sum_suffixes(std::vector<Complex> const& law, std::int64_t turn);
+
+  double theta_ = 0, step_ = 0, start_ = 0, cumulant_ = 0, noise_ = 0, wrapped_ = 0, relative_ = 0, infinite_ = 0,
+         top_ = 0, reference_ = 0, middle_ = 0, deviation_ = 0;
+  bool too_large_ = false;
+  std::vector<double> once_, twice_;  // suffix sums of c e^(-theta g), c e^(-(theta + 1) g), relative to reference_
+};
+
+Composed Composed::of(std::vector<Part> const& parts, double theta) {
+  auto const tilted = cumulant(parts, theta);
+  auto const sums = sums_of(parts);
+  Composed composed;
+  composed.theta_ = theta;
+  composed.step_ = parts.front().grid.step;
+  composed.cumulant_ = tilted.value;
+  composed.middle_ = tilted.slope;
+  composed.deviation_ = std::sqrt(tilted.variance) + composed.step_ / 10;
+  composed.top_ = sums.top;
+  composed.infinite_ = -std::expm1(sums.log_finite);
+  composed.wrapped_ = 2 * std::exp(-tail) * 1.01;
+  auto const [from, to] = window_of(parts, theta, tilted, sums, composed.deviation_);
+  auto const points = std::bit_ceil(static_cast<std::size_t>(std::max(1.0, (to - from) / composed.step_)) + 4);
+  composed.too_large_ = points > largest_transform;
+  if (composed.too_large_) return composed;
+  auto const wrapped = wrapped_law(parts, theta, points, sums);
+  composed.noise_ = wrapped.noise;
+  composed.relative_ = wrapped.relative + roundoff * (64 + 8 * std::abs(composed.cumulant_));
   // Position i holds the index first + i + (a multiple of n): the window begins at the grid point next to `from`.
-  auto const start = static_cast<std::int64_t>(std::floor((from - shift) / step_)) - 1;
-  start_ = static_cast<double>(start) * step_ + shift;
-  auto const turn = (((start - first) % n) + n) % n;
-  once_.assign(points + 1, 0.0);
-  twice_.assign(points + 1, 0.0);
+  auto const n = static_cast<std::int64_t>(points);
+  auto const start = static_cast<std::int64_t>(std::floor((from - sums.shift) / composed.step_)) - 1;
+  composed.start_ = static_cast<double>(start) * composed.step_ + sums.shift;
+  composed.sum_suffixes(wrapped.law, (((start - sums.first) % n) + n) % n);
+  return composed;
+}
+
+/// `turn`: the place of the window's first point in the wrapped law.
+void Composed::sum_suffixes(std::vector<Complex> const& law, std::int64_t turn) {
+  auto const n = static_cast<std::int64_t>(law.size());
+  once_.assign(law.size() + 1, 0.0);
+  twice_.assign(law.size() + 1, 0.0);
   reference_ = std::max(0.0, start_);
   for (auto i = n - 1; i >= 0; --i) {
-    auto const mass = product[static_cast<std::size_t>((i + turn) % n)].re;
+    auto const mass = law[static_cast<std::size_t>((i + turn) % n)].re;
     auto const g = start_ + static_cast<double>(i) * step_ - reference_;
     auto const j = static_cast<std::size_t>(i);
     auto const usable = g > -2 * step_;
-    once_[j] = once_[j + 1] + (usable ? mass * std::exp(-theta * g) : 0);
-    twice_[j] = twice_[j + 1] + (usable ? mass * std::exp(-(theta + 1) * g) : 0);
+    once_[j] = once_[j + 1] + (usable ? mass * std::exp(-theta_ * g) : 0);
+    twice_[j] = twice_[j + 1] + (usable ? mass * std::exp(-(theta_ + 1) * g) : 0);
   }
 }
 
@@ -304,7 +360,8 @@ Bounds refined(std::vector<Releases> const& releases, double gap, Tilt tilt, Ans
       auto narrowest = infinity;
       for (auto const scale : first ? std::vector{1.0, 0.125, 1.0 / 64} : std::vector{kept}) {
         auto const theta = saddle * scale;
-        Composed const upper{upper_parts, theta}, lower{dominated(releases, step, theta), theta};
+        auto const upper = Composed::of(upper_parts, theta),
+                   lower = Composed::of(dominated(releases, step, theta), theta);
         if (upper.too_large() || lower.too_large()) break;
         auto const found = answer(upper, lower);
         best = {std::max(best.lower, found.lower), std::min(best.upper, found.upper)};
@@ -365,7 +422,7 @@ std::vector<double> composed_delta_upper(std::vector<Releases> const& releases, 
       auto const saddle = tilt_at(coarse, epsilons[i]), before = upper;
       auto lowest = infinity;
       for (auto const tried : first ? std::vector{1.0, 0.125, 1.0 / 64} : std::vector{scale}) {
-        Composed const law{parts, saddle * tried};
+        auto const law = Composed::of(parts, saddle * tried);
         auto const found = law.too_large() ? 1.0 : law.delta(epsilons[i]).upper;
         if (found < lowest) lowest = found, scale = tried;
       }
@@ -398,28 +455,18 @@ Bounds composed_epsilon(std::vector<Releases> const& releases, double delta, dou
       at.push_back(std::max(0.0, law.top()) * (1 + 1e-14));
       return at;
     };
-    auto const bisected = [](double low, double high, auto const& paid) {  // not paid at low, paid at high
-      while (high - low > 1e-13 * high) {
-        auto const middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high) break;
-        (paid(middle) ? high : low) = middle;
-      }
-      return Bounds{low, high};
-    };
     Bounds found{0, infinity};
     auto const above = candidates(upper), below = candidates(lower);
     auto const paid = [&](double e) { return upper.delta(e).upper <= delta; };
     auto const unpaid = [&](double e) { return lower.delta(e).lower > delta; };
     for (std::size_t i = 0; i < above.size(); ++i)
       if (paid(above[i])) {
-        found.upper = i == 0 ? 0 : bisected(above[i - 1], above[i], paid).upper;
+        found.upper = i == 0 ? 0 : bisected(above[i - 1], above[i], 1e-13, [&](double e) { return !paid(e); }).high;
         break;
       }
     for (auto i = below.size(); i-- > 0;)
       if (unpaid(below[i])) {
-        found.lower = i + 1 == below.size()
-                          ? infinity
-                          : bisected(below[i], below[i + 1], [&](double e) { return !unpaid(e); }).lower;
+        found.lower = i + 1 == below.size() ? infinity : bisected(below[i], below[i + 1], 1e-13, unpaid).low;
         break;
       }
     return found;

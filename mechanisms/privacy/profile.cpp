@@ -7,6 +7,8 @@
 
 #include <boost/math/quadrature/gauss.hpp>
 
+#include "mechanisms/privacy/bisection.hpp"
+
 namespace warner::mechanisms::privacy {
 namespace {
 
@@ -88,11 +90,7 @@ double epsilon_at(std::function<double(double)> const& profile, double delta) {
     high *= 2;
     if (high > 0x1p100) return std::numeric_limits<double>::infinity();
   }
-  while (true) {  // profile(low) > delta >= profile(high)
-    auto const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high || high - low <= 1e-13 * high) return high;
-    (profile(middle) > delta ? low : high) = middle;
-  }
+  return bisected(low, high, 1e-13, [&](double epsilon) { return profile(epsilon) > delta; }).high;
 }
 
 }  // namespace warner::mechanisms::privacy
