@@ -62,7 +62,7 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
   if (!options.out.empty()) results::require_place(options.out);
   auto const record = answer(*options.question, auditor, [&](results::Question& question) {
     if (question.options.white_box &&
-        !mechanisms::make(mechanisms::find(question.mechanism), question.given).mechanism.has_density())
+        !mechanisms::make(mechanisms::find(question.mechanism), question.values).mechanism.has_density())
       std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n",
                                question.mechanism);
   });

@@ -35,9 +35,9 @@ ExitCode check_one(AuditOptions const& options) {
 /// The author's pairs, of each length that was asked for.
 std::vector<mechanisms::Pair> named_pairs(results::Question const& question) {
   auto const& entry = mechanisms::find(question.mechanism);
-  if (question.lengths.empty()) return mechanisms::make(entry, question.given).pairs;
+  if (question.lengths.empty()) return mechanisms::make(entry, question.values).pairs;
   std::vector<mechanisms::Pair> pairs;
-  for (auto const& instance : mechanisms::make_of_lengths(entry, question.given, question.lengths).instances)
+  for (auto const& instance : mechanisms::make_of_lengths(entry, question.values, question.lengths).instances)
     pairs.insert(pairs.end(), instance.pairs.begin(), instance.pairs.end());
   return pairs;
 }

@@ -18,14 +18,14 @@ Repeated item_from(std::string const& text) {
   std::istringstream words{text};
   std::string name, word;
   words >> name;
-  mechanisms::Given given;
+  mechanisms::ParameterValues values;
   int count = 1;
   while (words >> word) {
     auto const equals = word.find('=');
     if (equals != std::string::npos) {
       auto const key = word.substr(0, equals);
-      require(!given.contains(key), fmt::format("{}: given twice in '{}'", key, text));
-      given[key] = real_from(key, word.substr(equals + 1));
+      require(!values.contains(key), fmt::format("{}: given twice in '{}'", key, text));
+      values[key] = real_from(key, word.substr(equals + 1));
       continue;
     }
     require(word.size() > 1 && word.front() == 'x',
@@ -34,7 +34,7 @@ Repeated item_from(std::string const& text) {
     require(times >= 1 && times <= 1'000'000, fmt::format("x: {} is not in [1, 1e6] (in '{}')", times, text));
     count = static_cast<int>(times);
   }
-  return {mechanisms::privacy::pair_law(name, given), count};
+  return {mechanisms::privacy::pair_law(name, values), count};
 }
 
 }  // namespace

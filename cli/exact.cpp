@@ -43,9 +43,9 @@ mechanisms::privacy::PairLaw law_from(ExactOptions& options, std::vector<std::ve
       list->pop_back();
     }
   require(!options.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
-  mechanisms::Given given;
-  for (auto const& [name, text] : options.parameters) given[name] = real_from("--" + name, text);
-  return mechanisms::privacy::pair_law(options.mechanism, given);
+  mechanisms::ParameterValues values;
+  for (auto const& [name, text] : options.parameters) values[name] = real_from("--" + name, text);
+  return mechanisms::privacy::pair_law(options.mechanism, values);
 }
 
 std::vector<double> reals_from(std::string const& option, std::vector<std::string> const& texts) {

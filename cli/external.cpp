@@ -59,8 +59,8 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
 }
 
 /// A library gets numbers, a program what was typed.
-Outside program_from(ExternalOptions const& options, std::optional<WrittenPair> const& typed, bool budget_given,
-                     results::Question& question) {
+ExternalMechanism program_from(ExternalOptions const& options, std::optional<WrittenPair> const& typed,
+                               bool budget_given, results::Question& question) {
   if (!budget_given) question.options.budget = budget_of_programs;
   auto const launch = launch_from(options, question);
   auto const numbers = written(*question.pair), datasets = launch.once ? numbers : typed.value_or(numbers);
@@ -69,8 +69,8 @@ Outside program_from(ExternalOptions const& options, std::optional<WrittenPair> 
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
   auto const is_plugin = options.exec.empty();
   return {.name = is_plugin ? options.plugin : options.exec,
-          .by = is_plugin ? "plugin" : "exec",
-          .instance = {program, parameters, {arms()}},
+          .kind = is_plugin ? "plugin" : "exec",
+          .instance = {.mechanism = program, .pairs = {arms()}, .parameters = parameters},
           .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{},
           .words = program.words(),
           .ideal = options.ideal,
@@ -80,7 +80,7 @@ Outside program_from(ExternalOptions const& options, std::optional<WrittenPair> 
 
 std::string fingerprint(ReleaseFile const& file) { return results::fingerprint({file.text.data(), file.text.size()}); }
 
-Outside recorded_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
+ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
   require(!question.options.timing, "--timing: recorded releases have no duration (write it down as one more field)");
   if (!question.pair) question.pair = mechanisms::Pair{{0}, {1}, mechanisms::Relation::substitute, "recorded"};
   auto const files = read_release_files(options.releases.at(0), options.releases.at(1));
@@ -93,12 +93,12 @@ Outside recorded_from(ExternalOptions const& options, bool budget_given, results
                       question.options.budget, rows, most));
   auto const name = options.releases[0] + " " + options.releases[1];
   return {.name = name,
-          .by = "releases",
-          .instance = {recorded,
-                       {{"rows_d", static_cast<double>(files.d.lines.size())},
-                        {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())},
-                        {"columns", static_cast<double>(recorded.columns(arms().d).size())}},
-                       {arms()}},
+          .kind = "releases",
+          .instance = {.mechanism = recorded,
+                       .pairs = {arms()},
+                       .parameters = {{"rows_d", static_cast<double>(files.d.lines.size())},
+                                      {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())},
+                                      {"columns", static_cast<double>(recorded.columns(arms().d).size())}}},
           .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
           .words = recorded.words(),
           .ideal = options.ideal,
@@ -180,9 +180,9 @@ void ask_outside(ExternalOptions const& options, std::optional<WrittenPair> cons
   require_library(options);
   require(question.mechanism.empty(),
           fmt::format("mechanism: give a name ('{}') or {}, not both", question.mechanism, by));
-  require(question.given.empty(), fmt::format("{}: parameters of the catalogue's mechanisms do not go with it (a "
-                                              "program's own belong into its command; --claim-epsilon is a claim)",
-                                              by));
+  require(question.values.empty(), fmt::format("{}: parameters of the catalogue's mechanisms do not go with it (a "
+                                               "program's own belong into its command; --claim-epsilon is a claim)",
+                                               by));
   require(question.pairs.size() <= 1,
           fmt::format("pairs: {} is audited on one pair at a time ({} were named)", by, question.pairs.size()));
   require(!question.search_pairs, fmt::format("pair: {} has no pairs of its own (give --d and --d-prime)", by));
@@ -204,7 +204,7 @@ void add_limits(Command& command, ExternalOptions& options) {
   add_limits(command, options, "A record of a mechanism of your own (docs/external.md)");
 }
 
-Outside outside_of(results::Record const& record, ExternalOptions options, sim::Execution const& execution) {
+ExternalMechanism outside_of(results::Record const& record, ExternalOptions options, sim::Execution const& execution) {
   auto const& external = record.external.value();
   results::Question question{.mechanism = record.mechanism, .pair = record.pair, .claim = record.claim};
   question.options.seed = record.seed;
@@ -214,7 +214,7 @@ Outside outside_of(results::Record const& record, ExternalOptions options, sim::
             fmt::format("{}: has changed since the record was made (fingerprint {}, then {})", record.mechanism,
                         fmt::join(fingerprints, " "), fmt::join(external.fingerprints, " ")));
   };
-  if (external.by == "releases") {
+  if (external.kind == "releases") {
     require(external.files.size() == 2,
             fmt::format("external.files: {} names of files (2 are needed to read the releases again)",
                         external.files.size()));
@@ -223,10 +223,11 @@ Outside outside_of(results::Record const& record, ExternalOptions options, sim::
     must_be(outside.fingerprints);
     return outside;
   }
-  require(external.by == "exec" || external.by == "plugin", fmt::format("external.by: '{}' is unknown", external.by));
-  (external.by == "exec" ? options.exec : options.plugin) = record.mechanism;
+  require(external.kind == "exec" || external.kind == "plugin",
+          fmt::format("external.by: '{}' is unknown", external.kind));
+  (external.kind == "exec" ? options.exec : options.plugin) = record.mechanism;
   require_library(options);
-  if (external.by == "plugin") must_be(fingerprints_of_library(options));  // before it is loaded
+  if (external.kind == "plugin") must_be(fingerprints_of_library(options));  // before it is loaded
   for (auto const& [name, value] : record.parameters)
     if (name == "binary") options.binary = fmt::format("{}", value);
   auto outside = program_from(options, typed_in(record), false, question);

@@ -35,7 +35,7 @@ void add_limits(Command& command, ExternalOptions& options);
 /// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit
 /// what it may take.
 /// @throws std::invalid_argument where files have changed; mechanisms::external::ProgramFailed.
-mechanisms::external::Outside outside_of(results::Record const& record, ExternalOptions options,
+mechanisms::external::ExternalMechanism outside_of(results::Record const& record, ExternalOptions options,
                                          sim::Execution const& execution);
 
 }  // namespace warner::cli

@@ -27,9 +27,9 @@ struct Answer {
 
 Answer measured_of(ExactOptions& options, MeasuredOptions const& measured) {
   require(!options.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
-  mechanisms::Given given;
-  for (auto const& [name, text] : options.parameters) given[name] = real_from("--" + name, text);
-  auto const instance = mechanisms::make(mechanisms::find(options.mechanism), given);
+  mechanisms::ParameterValues values;
+  for (auto const& [name, text] : options.parameters) values[name] = real_from("--" + name, text);
+  auto const instance = mechanisms::make(mechanisms::find(options.mechanism), values);
   verify::CurveOptions asked;
   asked.budget = count_from("--budget", measured.budget);
   asked.level = real_from("--level", measured.level);
@@ -42,7 +42,7 @@ Answer measured_of(ExactOptions& options, MeasuredOptions const& measured) {
   Answer answer{verify::measure_curve(instance.mechanism, pair, asked), {}, {}};
   bar.finish();
   try {
-    answer.law = mechanisms::privacy::pair_law(options.mechanism, given);
+    answer.law = mechanisms::privacy::pair_law(options.mechanism, values);
   } catch (std::invalid_argument const&) {  // nothing exact is known: measured all the same
   }
   answer.document = {{"mechanism", options.mechanism}, {"parameters", Json::object()}};

@@ -15,8 +15,8 @@ namespace {
 
 using mechanisms::Answers;
 
-Answers answers_of(mechanisms::Entry const& entry, mechanisms::Given const& given, char const* option) {
-  auto const domain = mechanisms::make(entry, given).domain;
+Answers answers_of(mechanisms::Entry const& entry, mechanisms::ParameterValues const& values, char const* option) {
+  auto const domain = mechanisms::make(entry, values).domain;
   auto const* answers = domain ? std::get_if<Answers>(&*domain) : nullptr;
   require(
       answers,
@@ -26,13 +26,14 @@ Answers answers_of(mechanisms::Entry const& entry, mechanisms::Given const& give
   return *answers;
 }
 
-mechanisms::Given given_length(mechanisms::Entry const& entry, mechanisms::Given given, std::size_t length) {
-  auto const name = answers_of(entry, given, "length").length;
+mechanisms::ParameterValues with_one_length(mechanisms::Entry const& entry, mechanisms::ParameterValues values,
+                                            std::size_t length) {
+  auto const name = answers_of(entry, values, "length").length;
   require(!name.empty(), fmt::format("length: {} has one answer", entry.name));
-  auto const [found, fresh] = given.emplace(name, static_cast<double>(length));
+  auto const [found, fresh] = values.emplace(name, static_cast<double>(length));
   require(fresh || found->second == static_cast<double>(length),
           fmt::format("length: {} and --{} = {} are at odds", length, name, found->second));
-  return given;
+  return values;
 }
 
 /// "5, 20" -> "5" and "20"; what is between two commas, or after the last, may be empty.
@@ -78,13 +79,14 @@ std::vector<std::size_t> lengths_from(PatternOptions const& options) {
   return lengths;
 }
 
-mechanisms::Given with_length(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given given) {
+mechanisms::ParameterValues with_length(PatternOptions const& options, mechanisms::Entry const& entry,
+                                        mechanisms::ParameterValues values) {
   auto const lengths = lengths_from(options);
-  return lengths.size() == 1 && entry.make ? given_length(entry, std::move(given), lengths.front()) : given;
+  return lengths.size() == 1 && entry.make ? with_one_length(entry, std::move(values), lengths.front()) : values;
 }
 
 std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry,
-                                         mechanisms::Given const& given) {
+                                         mechanisms::ParameterValues const& values) {
   if (options.pairs.empty()) {
     require(!options.step && !options.base, "pairs: --step and --base say something of --pairs alone");
     return {};
@@ -93,11 +95,11 @@ std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanis
   require(entry.make || !lengths.empty(), "pairs: --length says how many answers there are");
   std::vector<Answers> all;
   for (auto const n : lengths)
-    all.push_back(entry.make ? answers_of(entry, given_length(entry, given, n), "pairs")
+    all.push_back(entry.make ? answers_of(entry, with_one_length(entry, values, n), "pairs")
                              : Answers{.n = n,
                                        .moves = Answers::Moves::all,
                                        .step = options.step ? real_from("--step", *options.step) : 1.0});
-  if (lengths.empty()) all.push_back(answers_of(entry, given, "pairs"));
+  if (lengths.empty()) all.push_back(answers_of(entry, values, "pairs"));
   std::vector<mechanisms::Pair> pairs;
   for (auto const& answers : all) {
     auto const step = options.step ? real_from("--step", *options.step) : answers.step,

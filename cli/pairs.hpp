@@ -28,12 +28,13 @@ std::vector<std::size_t> lengths_from(PatternOptions const& options);
 
 /// The parameters with the length that was asked for; without one, or with several, as they were. @throws
 /// std::invalid_argument for mechanisms that take no answer vectors of any length.
-mechanisms::Given with_length(PatternOptions const& options, mechanisms::Entry const& entry, mechanisms::Given given);
+mechanisms::ParameterValues with_length(PatternOptions const& options, mechanisms::Entry const& entry,
+                                        mechanisms::ParameterValues values);
 
 /// The pairs that were asked for, of one length after the other; none without --pairs. Of a mechanism outside the
 /// catalogue (an entry without `make`) nobody but the user knows which are neighbours: --length and --step say so.
 /// @throws std::invalid_argument that says what was wrong, or that the guarantee does not cover a pair.
 std::vector<mechanisms::Pair> pairs_from(PatternOptions const& options, mechanisms::Entry const& entry,
-                                         mechanisms::Given const& given);
+                                         mechanisms::ParameterValues const& values);
 
 }  // namespace warner::cli

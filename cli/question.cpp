@@ -25,7 +25,7 @@ bool takes(mechanisms::Entry const& entry, std::string_view name) {
 }
 
 std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry,
-                                          mechanisms::Given const& given) {
+                                          mechanisms::ParameterValues const& values) {
   if (options.pair_label == "search") {
     require(options.d.empty() && options.d_prime.empty(), "pair: give --pair search or --d with --d-prime, not both");
     return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
         entry.make != nullptr,
         fmt::format("pair: '{}' is unknown (a mechanism outside the catalogue has no pairs; give --d and --d-prime)",
                     options.pair_label));
-    auto const instance = mechanisms::make(entry, given);
+    auto const instance = mechanisms::make(entry, values);
     for (auto const& pair : mechanisms::pairs_to_try({&instance, 1}).pairs)
       if (pair.label == options.pair_label) return pair;
     std::string known;
@@ -66,7 +66,7 @@ void ask_lengths(QuestionOptions const& options, mechanisms::Entry const& entry,
             "length: several of them go with --pairs, --pair search or, for check, --pair all");
     if (entry.make) question.lengths = lengths_from(options.patterns);
   } else if (entry.make && any_pair && !question.claim) {
-    question.lengths = mechanisms::lengths_worth_trying(entry, question.given);
+    question.lengths = mechanisms::lengths_worth_trying(entry, question.values);
     question.lengths_are_usual = true;
   }
 }
@@ -173,19 +173,19 @@ results::Question question_from(QuestionOptions const& options) {
   for (auto const& [name, text] : options.parameters) {
     auto const value = real_from("--" + name, text);
     if (name == "delta" && !takes(entry, name)) question.delta = value;  // of the measurement, then
-    else question.given[name] = value;
+    else question.values[name] = value;
   }
   if (auto const delta = claimed_delta(options.claim)) question.delta = delta;
   require(!question.delta || (*question.delta >= 0 && *question.delta < 1),
           fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
   require_one_claim(options.claim);
-  question.given = with_length(options.patterns, entry, std::move(question.given));
-  question.pairs = pairs_from(options.patterns, entry, question.given);
+  question.values = with_length(options.patterns, entry, std::move(question.values));
+  question.pairs = pairs_from(options.patterns, entry, question.values);
   require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()),
           "pairs: give --pairs, --pair, or --d with --d-prime");
-  question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.given);
+  question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.values);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
-  if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.given).mechanism, *question.pair);
+  if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.values).mechanism, *question.pair);
   question.claim = claim_from(options.claim);  // last: it may take seconds
   ask_lengths(options, entry, question);
   if (outside)

@@ -24,7 +24,7 @@ struct Options {
 
 /// A record may come from anywhere: the command that it names is not run unasked.
 void require_leave(results::Record const& record, bool run) {
-  auto const starts = record.external && record.external->by != "releases";
+  auto const starts = record.external && record.external->kind != "releases";
   require(run || !starts,
           fmt::format("{}: replaying this record starts that program, with your rights (--run, if you trust it)",
                       record.mechanism));
@@ -75,7 +75,7 @@ Verb add_replay(Command& app) {
             std::cout << fmt::format("{}\n  recorded  {}\n  replayed  {}\n  {}\n", record.mechanism,
                                      words(replay.recorded), words(replay.replayed),
                                      replay.same() ? "the same tally" : "NOT the same tally");
-            if (!replay.same() && record.external && record.external->by != "releases")
+            if (!replay.same() && record.external && record.external->kind != "releases")
               std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes "
                            "other releases; its record is none the worse for the latter)\n";
             if (!replay.same()) return ExitCode::internal;

@@ -16,7 +16,7 @@ using Noise = std::function<void(sim::Stream&, std::span<double>)>;
 
 struct Trial {
   std::string mechanism;
-  mechanisms::Given given;
+  mechanisms::ParameterValues values;
   int draws;  ///< noise values a trial
   Noise noise;
   bool scored;
@@ -27,7 +27,7 @@ sim::Key key() { return sim::key_of({1, sim::Purpose::bench}); }
 
 Contestant ours(std::string const& name, Trial const& trial) {
   return {name, "ours", 0, [=](double milliseconds) {
-            auto const instance = mechanisms::make(mechanisms::find(trial.mechanism), trial.given);
+            auto const instance = mechanisms::make(mechanisms::find(trial.mechanism), trial.values);
             struct Set {
               mechanisms::AnyMechanism mechanism;
               mechanisms::Pair pair;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "mechanisms/central/gaussian.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "sim/scalar.hpp"
 
 namespace warner::mechanisms::broken {
@@ -42,16 +42,14 @@ Entry box_muller_both_entry() {
       .name = "broken/box-muller-both",
       .summary = "two numbers plus both normals of one draw of Box and Muller",
       .release = "R^2",
-      .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
+      .parameters = {epsilon_parameter("what is claimed, > 0"), {"delta", 1e-5, "what is claimed, in (0, 1)"}},
       .flaw =
           "both normals of 32-bit words: their radius is one of 2^32, which tells the right numbers from wrong ones",
       .reference = "HDHSH22",
-      .make = [](Given const& given) -> Instance {
-        auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
-                   delta = value_or(given, "delta", 1e-5);
+      .make = [](Arguments& values) -> Instance {
+        auto const epsilon = values["epsilon"], delta = values["delta"];
         return {BoxMullerBoth{central::analytic_gaussian_sigma(epsilon, delta, 1), {epsilon, delta}},
-                {{"epsilon", epsilon}, {"delta", delta}},
-                {{{0, 0}, {1, 0}, Relation::one_differ, "one differs"}}};
+                {{{0, 0}, {1, 0}, Relation::one_differs, "one differs"}}};
       }};
 }
 

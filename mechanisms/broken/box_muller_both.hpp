@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::broken {
@@ -27,7 +26,5 @@ class BoxMullerBoth {
   double sigma_;
   ApproximateDp claim_;
 };
-
-Entry box_muller_both_entry();
 
 }  // namespace warner::mechanisms::broken

@@ -5,9 +5,8 @@
 #include <limits>
 
 #include "mechanisms/central/gaussian.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
-#include "sim/require.hpp"
 
 namespace warner::mechanisms::broken {
 
@@ -40,40 +39,35 @@ std::optional<privacy::PairPrivacy> FloatNoise::privacy(Pair const& pair) const 
 namespace {
 
 std::vector<Pair> zero_and_one() { return {{{0}, {1}, Relation::substitute, {}}}; }
-double same(double epsilon) { return epsilon; }
 
-Instance make_laplace(Given const& given, NaiveSampler sampler) {
-  auto const epsilon =
-      epsilon_from(given, 1, {{"epsilon", same}, {"scale", [](double scale) {
-                                                    return 1 / require_positive("scale", scale, "of the Laplace noise");
-                                                  }}});
-  return {FloatNoise{sampler, 1 / epsilon, PureDp{epsilon}},
-          {{"epsilon", epsilon}, {"scale", 1 / epsilon}},
-          zero_and_one()};
+Instance make_laplace(Arguments& values, NaiveSampler sampler) {
+  auto const epsilon = values.value_by("epsilon", {{"scale", [](double scale) { return 1 / scale; }}});
+  values.set("scale", 1 / epsilon);
+  return {FloatNoise{sampler, 1 / epsilon, PureDp{epsilon}}, zero_and_one()};
 }
 
-Instance make_gaussian(Given const& given, NaiveSampler sampler) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", same}}), delta = value_or(given, "delta", 1e-5);
+Instance make_gaussian(Arguments& values, NaiveSampler sampler) {
+  auto const epsilon = values["epsilon"], delta = values["delta"];
   return {FloatNoise{sampler, central::analytic_gaussian_sigma(epsilon, delta, 1), ApproximateDp{epsilon, delta}},
-          {{"epsilon", epsilon}, {"delta", delta}},
           zero_and_one()};
 }
 
-Entry laplace_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
+Entry laplace_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Arguments&)) {
   return {.name = std::move(name),
           .summary = std::move(summary),
           .release = "R^1",
-          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"scale", {}, "of the noise; epsilon = 1 / scale"}},
+          .parameters = {epsilon_parameter("what is claimed, > 0"),
+                         {"scale", {}, "of the noise; epsilon = 1 / scale", Positive{"of the Laplace noise"}}},
           .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite",
           .reference = std::move(reference),
           .make = make};
 }
 
-Entry gaussian_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Given const&)) {
+Entry gaussian_entry(std::string name, std::string summary, std::string reference, Instance (*make)(Arguments&)) {
   return {.name = std::move(name),
           .summary = std::move(summary),
           .release = "R^1",
-          .parameters = {{"epsilon", 1, "what is claimed, > 0"}, {"delta", 1e-5, "what is claimed, in (0, 1)"}},
+          .parameters = {epsilon_parameter("what is claimed, > 0"), {"delta", 1e-5, "what is claimed, in (0, 1)"}},
           .flaw = "low bits that only an answer near 0 leaves: epsilon is infinite",
           .reference = std::move(reference),
           .make = make};
@@ -83,37 +77,37 @@ Entry gaussian_entry(std::string name, std::string summary, std::string referenc
 
 Entry laplace_float64_entry() {
   return laplace_entry("broken/laplace-float64", "a number plus the logarithm of a 53-bit uniform", "M12",
-                       [](Given const& given) { return make_laplace(given, NaiveSampler::laplace); });
+                       [](Arguments& values) { return make_laplace(values, NaiveSampler::laplace); });
 }
 Entry laplace_four_uniforms_float64_entry() {
   return laplace_entry("broken/laplace-four-uniforms-float64", "a number plus Laplace noise from four uniforms", "HB21",
-                       [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_four_uniforms); });
+                       [](Arguments& values) { return make_laplace(values, NaiveSampler::laplace_four_uniforms); });
 }
 Entry gaussian_float64_box_muller_entry() {
   return gaussian_entry("broken/gaussian-float64-box-muller", "a number plus Gaussian noise by Box and Muller",
                         "HDHSH22",
-                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_box_muller); });
+                        [](Arguments& values) { return make_gaussian(values, NaiveSampler::gaussian_box_muller); });
 }
 Entry gaussian_float64_polar_entry() {
   return gaussian_entry("broken/gaussian-float64-polar", "a number plus Gaussian noise by the polar method", "HDHSH22",
-                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_polar); });
+                        [](Arguments& values) { return make_gaussian(values, NaiveSampler::gaussian_polar); });
 }
 Entry gaussian_float64_ziggurat_entry() {
   return gaussian_entry("broken/gaussian-float64-ziggurat", "a number plus Gaussian noise by the ziggurat", "HDHSH22",
-                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_ziggurat); });
+                        [](Arguments& values) { return make_gaussian(values, NaiveSampler::gaussian_ziggurat); });
 }
 Entry gaussian_two_normals_float64_entry() {
   return gaussian_entry("broken/gaussian-two-normals-float64", "a number plus Gaussian noise from two normals", "HB21",
-                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_two_normals); });
+                        [](Arguments& values) { return make_gaussian(values, NaiveSampler::gaussian_two_normals); });
 }
 Entry laplace_float32_entry() {
   return laplace_entry("broken/laplace-float32", "a number plus Laplace noise in single precision", "M12",
-                       [](Given const& given) { return make_laplace(given, NaiveSampler::laplace_single); });
+                       [](Arguments& values) { return make_laplace(values, NaiveSampler::laplace_single); });
 }
 Entry gaussian_four_float32_entry() {
   return gaussian_entry("broken/gaussian-four-float32", "a number plus half the sum of four single-precision normals",
                         "HDHSH22",
-                        [](Given const& given) { return make_gaussian(given, NaiveSampler::gaussian_four_single); });
+                        [](Arguments& values) { return make_gaussian(values, NaiveSampler::gaussian_four_single); });
 }
 
 }  // namespace warner::mechanisms::broken

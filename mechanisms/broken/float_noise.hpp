@@ -2,7 +2,6 @@
 
 #include "mechanisms/broken/naive_samplers.hpp"
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::broken {
@@ -32,14 +31,5 @@ class FloatNoise {
   double scale_;
   Guarantee claim_;
 };
-
-Entry laplace_float64_entry();
-Entry laplace_four_uniforms_float64_entry();
-Entry gaussian_float64_box_muller_entry();
-Entry gaussian_float64_polar_entry();
-Entry gaussian_float64_ziggurat_entry();
-Entry gaussian_two_normals_float64_entry();
-Entry laplace_float32_entry();
-Entry gaussian_four_float32_entry();
 
 }  // namespace warner::mechanisms::broken

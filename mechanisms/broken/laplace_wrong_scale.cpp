@@ -1,23 +1,34 @@
-#include "mechanisms/broken/laplace_wrong_scale.hpp"
-
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/central/laplace.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::broken {
 namespace {
 
-Instance make_scaled(Given const& given, double factor) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1),
-                                            "the noise has scale factor sensitivity / epsilon");
+/// The Laplace mechanism with its noise scale multiplied by `factor`, and the claim left as it was: truly epsilon /
+/// factor. Flaw: ratio.
+class LaplaceWrongScale : public central::Laplace {
+ public:
+  LaplaceWrongScale(double epsilon, double sensitivity, double factor)
+      : Laplace{epsilon / factor, sensitivity}, claimed_epsilon_{epsilon} {}
+  Guarantee guarantee() const { return PureDp{claimed_epsilon_}; }
+
+ private:
+  double claimed_epsilon_;
+};
+
+Instance make_scaled(Arguments& values, double factor) {
+  auto const epsilon = values["epsilon"];
+  auto const sensitivity = values["sensitivity"];
   require_positive("factor", factor, "it multiplies the noise scale");
   return {LaplaceWrongScale{epsilon, sensitivity, factor},
-          {{"epsilon", epsilon}, {"sensitivity", sensitivity}},
           {{{0}, {sensitivity}, Relation::substitute, {}}},
           Answers{.step = sensitivity}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "what is claimed, > 0"}, {"sensitivity", 1, "how far one person moves the answer, > 0"}};
+  return {epsilon_parameter("what is claimed, > 0"),
+          {"sensitivity", 1, "how far one person moves the answer, > 0",
+           Positive{"the noise has scale factor sensitivity / epsilon"}}};
 }
 
 }  // namespace
@@ -31,12 +42,7 @@ Entry laplace_wrong_scale_entry() {
           .parameters = takes,
           .flaw = "the scale is factor times what the claim needs: truly epsilon / factor",
           .reference = "D18",
-          .make = [](Given const& given) {
-            auto const factor = value_or(given, "factor", 0.9);
-            auto instance = make_scaled(given, factor);
-            instance.parameters.emplace_back("factor", factor);
-            return instance;
-          }};
+          .make = [](Arguments& values) { return make_scaled(values, values["factor"]); }};
 }
 
 Entry laplace_half_scale_entry() {
@@ -46,7 +52,7 @@ Entry laplace_half_scale_entry() {
           .parameters = parameters(),
           .flaw = "half the noise: truly 2 epsilon",
           .reference = "D18",
-          .make = [](Given const& given) { return make_scaled(given, 0.5); }};
+          .make = [](Arguments& values) { return make_scaled(values, 0.5); }};
 }
 
 }  // namespace warner::mechanisms::broken

@@ -1,7 +1,10 @@
-#include "mechanisms/broken/rare_leak.hpp"
+#include "mechanisms/central/rare_leak.hpp"
+
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::broken {
 
+/// rare-leak that claims epsilon and does not mention tau. Flaw: delta mass.
 Entry rare_leak_entry() {
   return {.name = "broken/rare-leak",
           .summary = "a number plus Laplace noise, or once in 1 / tau releases the number itself",
@@ -10,7 +13,7 @@ Entry rare_leak_entry() {
           .flaw = "claims epsilon and is silent about tau, the probability of a leak",
           .reference = "DKMMN06",
           .out_of_reach = "a leak in 1 / tau releases is seen when trials times tau are a thousand or so",
-          .make = [](Given const& given) { return central::make_rare_leak(given, false); }};
+          .make = [](Arguments& values) { return central::make_rare_leak(values, false); }};
 }
 
 }  // namespace warner::mechanisms::broken

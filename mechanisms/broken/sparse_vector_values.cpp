@@ -1,11 +1,14 @@
-#include "mechanisms/broken/sparse_vector_values.hpp"
+#include "mechanisms/central/sparse_vector_values.hpp"
 
 #include <algorithm>
 
+#include "mechanisms/contract/entry.hpp"
+
 namespace warner::mechanisms::broken {
-namespace {
 
 using Design = central::SparseVectorValues::Design;
+
+namespace {
 
 /// With the pair first that ordinary budgets refute most clearly; others spend more, but in values that are rarer.
 Instance first(Instance instance, std::string const& label) {
@@ -15,6 +18,12 @@ Instance first(Instance instance, std::string const& label) {
 
 }  // namespace
 
+/// Sparse vectors that release a noisy answer which their threshold's noise does not hide. A value far down pins rho
+/// below it, and then every query below before it contributes its whole shift: epsilon grows with the number of
+/// queries. Flaw: ratio, in a tail of the values; each claims epsilon.
+///   3         x + nu, nu of scale 2 c / epsilon: n epsilon / (2 c), beyond the claim from length 3 on [LSL17, Alg. 3]
+///   gap       x + nu in the place of the gap: n epsilon / 4 for c = 1, from length 5 on [WDKZ20]
+///   adaptive  x + nu in the top branch: (3 n - 2) epsilon / 8 for N = 1, from length 4 on [WDKZ20]
 Entry sparse_vector_3_entry() {
   return {.name = "broken/sparse-vector-3",
           .summary = "flags above a noisy threshold, with the noisy answers compared",
@@ -22,9 +31,9 @@ Entry sparse_vector_3_entry() {
           .parameters = central::value_parameters("c"),
           .flaw = "releases the noisy answers that were compared: truly n epsilon / (2 c)",
           .reference = "LSL17",
-          .make = [](Given const& given) {
+          .make = [](Arguments& values) {
             return first(
-                central::make_values(given, "c",
+                central::make_values(values, "c",
                                      [](double epsilon, double c, double) {
                                        return Design{1, 2 / epsilon, {{2 * c / epsilon, 0, false, 1, 1}}, c - 1};
                                      }),
@@ -42,8 +51,8 @@ Entry sparse_vector_gap_entry() {
           .out_of_reach =
               "the violation is in a tail of the values: flags below, then a small value, once in thousands of "
               "releases: ten million trials refute it, a million do not",
-          .make = [](Given const& given) {
-            return central::make_values(given, "c", [](double epsilon, double c, double) {
+          .make = [](Arguments& values) {
+            return central::make_values(values, "c", [](double epsilon, double c, double) {
               return Design{1, 2 / epsilon, {{4 * c / epsilon, 0, false, 1, 1}}, c - 1};
             });
           }};
@@ -60,8 +69,8 @@ Entry sparse_vector_adaptive_entry() {
               "the violation is in a tail of the values: flags below, then a small value of the top branch, once in "
               "ten thousands of releases: a hundred million trials refute it, ten million do not",
           .budget = 1e8,
-          .make = [](Given const& given) {
-            return first(central::make_values(given, "N",
+          .make = [](Arguments& values) {
+            return first(central::make_values(values, "N",
                                               [](double epsilon, double n, double margin) {
                                                 return Design{1,
                                                               2 / epsilon,

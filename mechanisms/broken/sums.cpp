@@ -1,24 +1,15 @@
-#include "mechanisms/broken/sums.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
-#include <fmt/format.h>
-
 #include "mechanisms/central/laplace_answers.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
-#include "sim/require.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::broken {
 namespace {
 
-double epsilon_of(Given const& given) {
-  return epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-}
-
-std::vector<Parameter> parameters(double n, char const* meaning) {
-  return {{"epsilon", 1, "what is claimed, > 0"}, {"n", n, meaning}};
+std::vector<Parameter> parameters(double n, char const* meaning, std::uint64_t least = 1) {
+  return {epsilon_parameter("what is claimed, > 0"), {"n", n, meaning, Whole{least, 100'000}}};
 }
 
 Dataset wrapped_sum(Dataset const& records) {
@@ -45,6 +36,15 @@ class RoundedSum {
 
 }  // namespace
 
+/// Sums that move further than their authors thought; each claims epsilon with Laplace noise of scale 1 / epsilon.
+/// Flaw: sensitivity.
+///   two-sided-clip-wrong-sensitivity  records clipped to [-1, 1] and substituted move the sum by 2: truly 2 epsilon
+///   wrapping-sum                      a 32-bit sum wraps around: one record more by 1 moves it by 2^32 - 1
+///   float-sum-order                   doubles added in the order of the records: after 2^53 every 1 is lost, so the
+///                                     same records in another order have another sum [CSVW22]. The release is rounded
+///                                     to the grid of doubles up there, which is post-processing; the grid's points in
+///                                     the tails still have the full ratio, so epsilon is |sum - sum'| epsilon at delta
+///                                     = 0. At other deltas it is open.
 Entry two_sided_clip_wrong_sensitivity_entry() {
   return {.name = "broken/two-sided-clip-wrong-sensitivity",
           .summary = "the sum of n records clipped to [-1, 1]",
@@ -52,19 +52,16 @@ Entry two_sided_clip_wrong_sensitivity_entry() {
           .parameters = parameters(5, "how many records"),
           .flaw = "noise for records that come or go, but they are replaced: from -1 to 1 is 2",
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 5, 1, 100'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             auto const sum = [](Dataset const& records) {
               double total = 0;
               for (auto const x : records) total += std::clamp(x, -1.0, 1.0);
               return Dataset{total};
             };
-            auto pair = substitute(Dataset(n, -1.0), 0, 1);
-            pair.label = "from -1 to 1";
-            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
-                    {pair}};
+            auto const pair = substitute(Dataset(n, -1.0), 0, 1, "from -1 to 1");
+            return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}, {pair}};
           }};
 }
 
@@ -75,9 +72,9 @@ Entry wrapping_sum_entry() {
           .parameters = parameters(2, "how many integers"),
           .flaw = "the sum wraps around: from 2147483647 to -2147483648",
           .reference = "CSVW22",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 2, 1, 100'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             Dataset most(n, 0.0);
             most[0] = 2147483647;
             auto more = most;
@@ -85,8 +82,7 @@ Entry wrapping_sum_entry() {
             else more[0] = 2147483648.0;
             return {LaplaceAnswers{epsilon, 1 / epsilon, wrapped_sum,
                                    [n](Dataset const& records) { require_integers(records, n); }},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
-                    {{most, more, Relation::one_differ, "one more than fits"}}};
+                    {{most, more, Relation::one_differs, "one more than fits"}}};
           }};
 }
 
@@ -94,12 +90,12 @@ Entry float_sum_order_entry() {
   return {.name = "broken/float-sum-order",
           .summary = "the sum of records in double precision, of which one moves by 1",
           .release = "R^1",
-          .parameters = parameters(65, "how many records, >= 4"),
+          .parameters = parameters(65, "how many records, >= 4", 4),
           .flaw = "added in the order of the records: the same ones in another order have another sum",
           .reference = "CSVW22",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 65, 4, 100'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             auto const sum = [](Dataset const& records) {
               double total = 0;
               for (auto const x : records) total += x;
@@ -108,7 +104,6 @@ Entry float_sum_order_entry() {
             Dataset large_first(n, 1.0), large_last(n, 1.0);
             large_first.front() = large_last.back() = 0x1p53;
             return {RoundedSum{LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)}},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
                     {{large_first, large_last, Relation::substitute, "the same records in another order"}}};
           }};
 }

@@ -40,7 +40,7 @@ std::vector<Pair> moved(Answers const& answers) {
   Dataset const zero(answers.n, 0.0);
   auto last = zero;
   last.back() = answers.step;
-  std::vector<Pair> pairs{{zero, last, Relation::one_differ, "the last above"}};
+  std::vector<Pair> pairs{{zero, last, Relation::one_differs, "the last above"}};
   auto const n = static_cast<double>(answers.n);
   auto const each = answers.step / (answers.moves == Answers::Moves::squares ? std::sqrt(n) : n) * (1 - 0x1p-40);
   Dataset const spread(answers.n, each);

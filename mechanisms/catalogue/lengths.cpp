@@ -54,9 +54,9 @@ Answers const* answers_of(Instance const& instance) {
   return answers && !answers->length.empty() ? answers : nullptr;
 }
 
-Given with(Given given, std::string const& name, std::size_t length) {
-  given[name] = static_cast<double>(length);
-  return given;
+ParameterValues with(ParameterValues values, std::string const& name, std::size_t length) {
+  values[name] = static_cast<double>(length);
+  return values;
 }
 
 bool promise_the_same(Guarantee const& one, Guarantee const& other) {
@@ -68,17 +68,17 @@ bool promise_the_same(Guarantee const& one, Guarantee const& other) {
 
 }  // namespace
 
-OfLengths make_of_lengths(Entry const& entry, Given const& given, std::span<std::size_t const> lengths) {
+OfLengths make_of_lengths(Entry const& entry, ParameterValues const& values, std::span<std::size_t const> lengths) {
   require(!lengths.empty(), "length: there is none");
-  auto const usual = make(entry, given);
+  auto const usual = make(entry, values);
   auto const* answers = answers_of(usual);
   require(answers, fmt::format("length: the datasets of {} have one length", entry.name));
-  require(!given.contains(answers->length),
+  require(!values.contains(answers->length),
           fmt::format("length: {} = {} names it already", answers->length, answers->n));
   std::vector<Instance> instances;
   std::map<std::size_t, AnyMechanism> of;
   for (auto const length : lengths) {
-    instances.push_back(make(entry, with(given, answers->length, length)));
+    instances.push_back(make(entry, with(values, answers->length, length)));
     auto const promised = instances.front().mechanism.guarantee(), here = instances.back().mechanism.guarantee();
     require(promise_the_same(promised, here),
             fmt::format("length: {} promises {} for {} answers, and {} for {} (audit one length at a time)", entry.name,
@@ -88,15 +88,15 @@ OfLengths make_of_lengths(Entry const& entry, Given const& given, std::span<std:
   return {ByLength{instances.front().mechanism.guarantee(), std::move(of)}, std::move(instances)};
 }
 
-std::vector<std::size_t> lengths_worth_trying(Entry const& entry, Given const& given) {
-  auto const usual = make(entry, given);
+std::vector<std::size_t> lengths_worth_trying(Entry const& entry, ParameterValues const& values) {
+  auto const usual = make(entry, values);
   auto const* answers = answers_of(usual);
-  if (!answers || given.contains(answers->length)) return {};
+  if (!answers || values.contains(answers->length)) return {};
   std::vector<std::size_t> lengths{answers->n};
   for (auto const length : {std::size_t{1}, std::size_t{2}, 2 * answers->n}) {
     if (std::ranges::find(lengths, length) != lengths.end()) continue;
     try {
-      if (promise_the_same(make(entry, with(given, answers->length, length)).mechanism.guarantee(),
+      if (promise_the_same(make(entry, with(values, answers->length, length)).mechanism.guarantee(),
                            usual.mechanism.guarantee()))
         lengths.push_back(length);
     } catch (std::invalid_argument const&) {

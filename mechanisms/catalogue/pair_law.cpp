@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/parameters.hpp"
 #include "mechanisms/privacy/composition.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
@@ -16,16 +16,6 @@
 
 namespace warner::mechanisms::privacy {
 namespace {
-
-void only(std::string_view mechanism, Given const& given, std::initializer_list<std::string_view> names) {
-  for (auto const& [name, value] : given) {
-    std::string known;
-    for (auto const& n : names) known += (known.empty() ? "" : ", ") + std::string{n};
-    require(std::ranges::find(names, name) != names.end(),
-            fmt::format("{}: {} takes no such parameter (it takes {})", name, mechanism, known));
-    require(!std::isnan(value), fmt::format("{}: NaN is no number", name));
-  }
-}
 
 /// Keeps the name and the parameters.
 void answer(PairLaw& law, PairPrivacy pair) { static_cast<PairPrivacy&>(law) = std::move(pair); }
@@ -39,19 +29,20 @@ PairPrivacy claim_pair(Claim const& claim) {
 }
 
 /// Pairs that no mechanism of the registry has.
-bool beside_the_registry(PairLaw& law, Given const& given) {
+bool beside_the_registry(PairLaw& law, ParameterValues const& asked) {
   if (law.name == "subsampled-laplace") {
-    only(law.name, given, {"q", "epsilon", "scale", "sensitivity"});
-    auto const q = value_or(given, "q", 0.01), sensitivity = value_or(given, "sensitivity", 1);
-    auto const shift =
-        given.contains("scale") ? sensitivity / value_or(given, "scale", 1) : value_or(given, "epsilon", 1);
+    std::vector<Parameter> const takes{
+        {"q", 0.01, "rate"}, {"epsilon", 1, "shift"}, {"scale", {}, "of the noise"}, {"sensitivity", 1, "of the sum"}};
+    Arguments values{law.name, takes, asked};
+    auto const q = values["q"], sensitivity = values["sensitivity"];
+    auto const shift = values.has("scale") ? sensitivity / values["scale"] : values["epsilon"];
     law.parameters = {{"q", q}, {"epsilon", shift}, {"sensitivity", sensitivity}};
     answer(law, subsampled_pair(laplace_pair(shift), laplace_loss(shift), q));
   } else if (law.name == "approximate-dp") {
-    only(law.name, given, {"epsilon", "delta"});
-    auto const epsilon = value_or(given, "epsilon", 1), delta = value_or(given, "delta", 0);
-    law.parameters = {{"epsilon", epsilon}, {"delta", delta}};
-    answer(law, claim_pair({epsilon, delta}));
+    std::vector<Parameter> const takes{{"epsilon", 1, "of the claim"}, {"delta", 0, "of the claim"}};
+    Arguments const values{law.name, takes, asked};
+    law.parameters = values.resolved();
+    answer(law, claim_pair({values["epsilon"], values["delta"]}));
   } else {
     return false;
   }
@@ -60,12 +51,12 @@ bool beside_the_registry(PairLaw& law, Given const& given) {
 
 }  // namespace
 
-PairLaw pair_law(std::string_view name, Given const& given) {
+PairLaw pair_law(std::string_view name, ParameterValues const& values) {
   PairLaw law;
   law.name = name;
-  if (beside_the_registry(law, given)) return law;
+  if (beside_the_registry(law, values)) return law;
   auto const& entry = find(name);
-  auto const instance = make(entry, given);
+  auto const instance = make(entry, values);
   law.name = entry.name;
   law.parameters = instance.parameters;
   auto pair = instance.mechanism.privacy(instance.pairs.front());

@@ -22,7 +22,7 @@ struct PairLaw : PairPrivacy {
 /// worst pair of that claim) and subsampled-laplace (q, epsilon or scale, sensitivity). Of the registry, the default
 /// pair is asked.
 /// @throws std::invalid_argument for unknown names and parameters, and where nothing is known.
-PairLaw pair_law(std::string_view name, Given const& given);
+PairLaw pair_law(std::string_view name, ParameterValues const& values);
 
 /// One item of a composition.
 struct Repeated {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
+#include "sim/edit_distance.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms {
@@ -19,22 +19,6 @@ namespace warner::mechanisms {
 
 namespace {
 
-/// Levenshtein's distance.
-std::size_t edits(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    auto diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      auto const cost = std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] != b[j])});
-      diagonal = row[j + 1];
-      row[j + 1] = cost;
-    }
-  }
-  return row.back();
-}
-
 /// Up to three names worth suggesting, the nearest first: within a third of the letters, or containing what was asked
 /// for.
 std::vector<std::string> near_names(std::string_view name) {
@@ -43,7 +27,7 @@ std::vector<std::string> near_names(std::string_view name) {
     for (auto const& known : {entry.name, entry.alias}) {
       if (known.empty()) continue;
       auto const bare = std::string_view{known}.substr(known.find('/') + 1);
-      auto const distance = std::min(edits(name, known), edits(name, bare));
+      auto const distance = std::min(sim::edit_distance(name, known), sim::edit_distance(name, bare));
       auto const contained = name.size() >= 3 && known.find(name) != std::string::npos;
       if (contained || distance <= std::max<std::size_t>(2, name.size() / 3)) ranked.emplace_back(distance, known);
     }
@@ -75,19 +59,11 @@ Entry const& find(std::string_view name) {
   return registry().front();
 }
 
-Instance make(Entry const& entry, Given const& given) {
-  for (auto const& [name, value] : given) {
-    std::string known;
-    auto takes = false;
-    for (auto const& parameter : entry.parameters) {
-      takes = takes || parameter.name == name;
-      known += (known.empty() ? "" : ", ") + parameter.name;
-    }
-    require(takes, fmt::format("{}: {} takes no such parameter ({})", name, entry.name,
-                               known.empty() ? "it takes none" : "it takes " + known));
-    require(!std::isnan(value), fmt::format("{}: NaN is no number", name));
-  }
-  return entry.make(given);
+Instance make(Entry const& entry, ParameterValues const& values) {
+  Arguments arguments{entry.name, entry.parameters, values};
+  auto instance = entry.make(arguments);
+  if (instance.parameters.empty()) instance.parameters = arguments.resolved();
+  return instance;
 }
 
 }  // namespace warner::mechanisms

@@ -13,8 +13,8 @@ std::vector<Entry> const& registry();
 /// @throws std::invalid_argument that names the nearest entries when there is none of this name.
 Entry const& find(std::string_view name);
 
-/// entry.make(given), after refusing names that are not the entry's parameters, and NaN.
-/// @throws std::invalid_argument "symbol: problem (why)".
-Instance make(Entry const& entry, Given const& given);
+/// The entry's mechanism with these values; what is not named has its default. @throws std::invalid_argument "symbol:
+/// problem (why)" for names that are not the entry's parameters, for NaN, and for numbers that it does not take.
+Instance make(Entry const& entry, ParameterValues const& values);
 
 }  // namespace warner::mechanisms

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -66,17 +66,16 @@ Entry approximate_bounds_entry() {
   return {.name = "approximate-bounds",
           .summary = "bounds of records by a noisy histogram of their sizes",
           .release = "R^2",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
-                         {"n", 10, "records beside those of the person who comes or goes"},
-                         {"max_contributions", 1, "records that one person may have"},
-                         {"bins", 8, "for either sign, beside [0, 1]: sizes up to 2^bins"},
+          .parameters = {epsilon_parameter(),
+                         {"n", 10, "records beside those of the person who comes or goes", Whole{0, 100'000}},
+                         {"max_contributions", 1, "records that one person may have", Whole{1, 1000}},
+                         {"bins", 8, "for either sign, beside [0, 1]: sizes up to 2^bins", Whole{1, 1000}},
                          {"success_probability", 1 - 1e-9, "that an empty histogram passes the threshold nowhere"}},
           .reference = "WZLDSG20",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const n = whole_or(given, "n", 10, 0, 100'000), l0 = whole_or(given, "max_contributions", 1, 1, 1000),
-                       bins = whole_or(given, "bins", 8, 1, 1000);
-            auto const success = value_or(given, "success_probability", 1 - 1e-9);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n"), l0 = values.whole("max_contributions"), bins = values.whole("bins");
+            auto const success = values["success_probability"];
             auto const more = [&](double record, double others, char const* label) {
               Dataset const some(n, others);
               auto with = some;
@@ -84,11 +83,6 @@ Entry approximate_bounds_entry() {
               return Pair{with, some, Relation::add_remove, label};
             };
             return {ApproximateBounds{epsilon, l0, bins, success},
-                    {{"epsilon", epsilon},
-                     {"n", static_cast<double>(n)},
-                     {"max_contributions", static_cast<double>(l0)},
-                     {"bins", static_cast<double>(bins)},
-                     {"success_probability", success}},
                     {more(std::ldexp(1.0, static_cast<int>(bins)), 0, "one person far out"),
                      more(0, 0, "one person in the crowd")},
                     Records{.n = n, .values = {0, 1, -3}, .contributions = l0}};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 
@@ -38,7 +37,5 @@ class ApproximateBounds {
   noise::Laplace noise_;
   double threshold_;
 };
-
-Entry approximate_bounds_entry();
 
 }  // namespace warner::mechanisms::central

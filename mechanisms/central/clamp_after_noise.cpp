@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -79,15 +79,13 @@ Entry clamp_after_noise_entry() {
   return {.name = "clamp-after-noise",
           .summary = "the sum of n records clipped to [0, 1] plus Laplace noise, clamped to [0, 1]",
           .release = "[0, 1]",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 1, "how many records"}},
+          .parameters = {epsilon_parameter(), {"n", 1, "how many records", Whole{1, 100'000}}},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const n = whole_or(given, "n", 1, 1, 100'000);
-            auto pair = substitute(Dataset(n, 0.0), 0, 10);
-            pair.label = "0 and 10";
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
+            auto const pair = substitute(Dataset(n, 0.0), 0, 10, "0 and 10");
             return {ClampAfterNoise{epsilon, n, true},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
                     {pair},
                     Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, 10}}};
           }};

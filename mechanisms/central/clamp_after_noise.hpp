@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 
@@ -35,9 +34,5 @@ class ClampAfterNoise {
 
 /// Laplace noise around `there` and around `back`, clamped to [0, 1].
 privacy::PairPrivacy clamped_laplace_pair(noise::Laplace const& noise, double there, double back);
-
-namespace central {
-Entry clamp_after_noise_entry();
-}
 
 }  // namespace warner::mechanisms

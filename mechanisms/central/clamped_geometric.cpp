@@ -1,72 +1,85 @@
-#include "mechanisms/central/clamped_geometric.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/noise/discrete_laplace.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::central {
+namespace {
 
-ClampedGeometric::ClampedGeometric(double epsilon, std::size_t n)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has ratio e^-epsilon")}, n_{static_cast<double>(n)},
-      noise_{std::exp(-epsilon)} {
-  require(n >= 1, "n: a count in {0} is no secret");
-}
+/// A count in {0, .., n} plus two-sided geometric noise of ratio a = e^-epsilon, clamped to {0, .., n} [GRS12].
+///
+/// Guarantee:  epsilon-DP for counts that one person moves by 1; clamping is post-processing.
+/// Tightness:  every pair (c, c + 1) reaches epsilon: Pr[0] = a^c / (1 + a), Pr[n] = a^(n - c) / (1 + a).
+/// Data:       one integer in {0, .., n}.
+class ClampedGeometric {
+ public:
+  ClampedGeometric(double epsilon, std::size_t n)
+      : epsilon_{epsilon}, n_{static_cast<double>(n)}, noise_{std::exp(-epsilon)} {}
 
-std::vector<Column> ClampedGeometric::columns(Dataset const& dataset) const {
-  require_categories(dataset, 1, static_cast<std::size_t>(n_));
-  return {{"count", Column::Kind::integer}};
-}
-
-void ClampedGeometric::release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
-  auto const count = out.column(0);
-  noise_.fill(stream, dataset[0], count);
-  for (auto& y : count) y = std::min(std::max(y, 0.0), n_);
-}
-
-double ClampedGeometric::mass(double count, double y) const {
-  if (!(y >= 0 && y <= n_) || y != std::floor(y)) return 0;
-  auto const a = noise_.ratio();
-  return y == 0 || y == n_ ? std::pow(a, std::fabs(y - count)) / (1 + a) : noise_.pmf(y - count);
-}
-
-void ClampedGeometric::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  auto const y = releases.column(0);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::log(mass(dataset[0], y[i]));
-}
-
-std::optional<privacy::PairPrivacy> ClampedGeometric::privacy(Pair const& pair) const {
-  columns(pair.d);
-  columns(pair.d_prime);
-  std::vector<double> p, q;
-  for (double y = 0; y <= n_; ++y) {
-    p.push_back(mass(pair.d[0], y));
-    q.push_back(mass(pair.d_prime[0], y));
+  std::vector<Column> columns(Dataset const& dataset) const {
+    require_categories(dataset, 1, static_cast<std::size_t>(n_));
+    return {{"count", Column::Kind::integer}};
   }
-  return privacy::finite_pair(p, q);
-}
 
-std::optional<sim::WordCounter> ClampedGeometric::counter(Dataset const& dataset, std::span<double const> edges) const {
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
-  std::vector<double> of_noise;
-  for (auto const edge : edges) of_noise.push_back(edge <= 0 ? -infinity : edge <= n_ ? edge : infinity);
-  return sim::two_sided_geometric_counter(dataset[0], noise_.ratio(), of_noise);
-}
+  void release(Dataset const& dataset, sim::Stream& stream, Batch out) const {
+    auto const count = out.column(0);
+    noise_.fill(stream, dataset[0], count);
+    for (auto& y : count) y = std::min(std::max(y, 0.0), n_);
+  }
+
+  Guarantee guarantee() const { return PureDp{epsilon_}; }
+
+  void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
+    auto const y = releases.column(0);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::log(mass(dataset[0], y[i]));
+  }
+
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
+    columns(pair.d);
+    columns(pair.d_prime);
+    std::vector<double> p, q;
+    for (double y = 0; y <= n_; ++y) {
+      p.push_back(mass(pair.d[0], y));
+      q.push_back(mass(pair.d_prime[0], y));
+    }
+    return privacy::finite_pair(p, q);
+  }
+
+  std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
+    constexpr auto infinity = std::numeric_limits<double>::infinity();
+    std::vector<double> of_noise;
+    for (auto const edge : edges) of_noise.push_back(edge <= 0 ? -infinity : edge <= n_ ? edge : infinity);
+    return sim::two_sided_geometric_counter(dataset[0], noise_.ratio(), of_noise);
+  }
+
+ private:
+  double mass(double count, double y) const {
+    if (!(y >= 0 && y <= n_) || y != std::floor(y)) return 0;
+    auto const a = noise_.ratio();
+    return y == 0 || y == n_ ? std::pow(a, std::fabs(y - count)) / (1 + a) : noise_.pmf(y - count);
+  }
+
+  double epsilon_, n_;
+  noise::DiscreteLaplace noise_;
+};
+
+}  // namespace
 
 Entry clamped_geometric_entry() {
   return {.name = "clamped-geometric",
           .summary = "a count in {0..n} plus geometric noise, clamped to {0..n}",
           .release = "{0..n}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 5, "the largest count"}},
+          .parameters = {epsilon_parameter(), {"n", 5, "the largest count", Whole{1, 10'000}}},
           .reference = "GRS12",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const n = whole_or(given, "n", 5, 1, 10'000);
-            Instance instance{ClampedGeometric{epsilon, n}, {{"epsilon", epsilon}, {"n", static_cast<double>(n)}}, {}};
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
+            Instance instance{ClampedGeometric{epsilon, n}, {}};
             instance.domain = Answers{.integers = true, .least = 0, .most = static_cast<double>(n)};
             for (double c = 0; c < std::min(static_cast<double>(n), 5.0); ++c)
               instance.pairs.push_back({{c}, {c + 1}, Relation::substitute, fmt::format("{} and {}", c, c + 1)});

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "mechanisms/contract/entry.hpp"
-#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::central {
@@ -29,8 +28,8 @@ Entry constant_entry() {
           .release = "{42}",
           .parameters = {},
           .reference = "D18",
-          .make = [](Given const&) -> Instance {
-            return {Constant{}, {}, {{{0}, {1}, Relation::substitute, {}}}};
+          .make = [](Arguments&) -> Instance {
+            return {Constant{}, {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/renyi.hpp"
 #include "sim/require.hpp"
@@ -80,32 +80,32 @@ std::optional<privacy::PairPrivacy> DiscreteGaussian::privacy(Pair const& pair) 
 }
 
 Entry discrete_gaussian_entry() {
-  return {.name = "discrete-gaussian",
-          .summary = "an integer plus discrete Gaussian noise",
-          .release = "Z",
-          .parameters = {{"sigma2", {}, "parameter of the noise, sigma^2"},
-                         {"sigma", 2, "its root, > 0"},
-                         {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"},
-                         {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"},
-                         {"table", {}, "1: by a table, 0: by integers alone; 1 up to sigma = 100"}},
-          .reference = "CKS20",
-          .make = [](Given const& given) -> Instance {
-            auto const sigma = require_positive("sigma", value_or(given, "sigma", 2), "of the noise");
-            auto const sigma2 = require_positive("sigma2", value_or(given, "sigma2", sigma * sigma), "of the noise");
-            require(!given.contains("sigma") || std::fabs(sigma * sigma / sigma2 - 1) < 1e-9,
-                    fmt::format("sigma2: {} is not the square of sigma = {} (give one of them)", sigma2, sigma));
-            auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 100'000);
-            auto const delta = value_or(given, "delta", 1e-5);
-            auto const table = whole_or(given, "table", sigma2 <= 10'000, 0, 1) == 1;
-            auto const far = static_cast<double>(sensitivity);
-            Instance instance{
-                DiscreteGaussian{sigma2, sensitivity, delta, table},
-                {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", table ? 1.0 : 0.0}},
-                {{{0}, {far}, Relation::substitute, "whole"}}};
-            instance.domain = Answers{.step = far, .integers = true};
-            if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
-            return instance;
-          }};
+  return {
+      .name = "discrete-gaussian",
+      .summary = "an integer plus discrete Gaussian noise",
+      .release = "Z",
+      .parameters = {{"sigma2", {}, "parameter of the noise, sigma^2", Positive{"of the noise"}},
+                     {"sigma", 2, "its root, > 0", Positive{"of the noise"}},
+                     {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1", Whole{1, 100'000}},
+                     {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"},
+                     {"table", {}, "1: by a table, 0: by integers alone; 1 up to sigma = 100", Whole{0, 1}}},
+      .reference = "CKS20",
+      .make = [](Arguments& values) -> Instance {
+        auto const sigma = values["sigma"];
+        auto const sigma2 = values.value_or("sigma2", sigma * sigma);
+        require(!values.has("sigma") || std::fabs(sigma * sigma / sigma2 - 1) < 1e-9,
+                fmt::format("sigma2: {} is not the square of sigma = {} (give one of them)", sigma2, sigma));
+        auto const sensitivity = values.whole("sensitivity");
+        auto const delta = values["delta"];
+        auto const table = values.whole_or("table", sigma2 <= 10'000) == 1;
+        auto const far = static_cast<double>(sensitivity);
+        Instance instance{DiscreteGaussian{sigma2, sensitivity, delta, table},
+                          {{{0}, {far}, Relation::substitute, "whole"}},
+                          Answers{.step = far, .integers = true},
+                          {{"sigma2", sigma2}, {"sensitivity", far}, {"delta", delta}, {"table", values["table"]}}};
+        if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
+        return instance;
+      }};
 }
 
 }  // namespace warner::mechanisms::central

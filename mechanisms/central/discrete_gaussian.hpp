@@ -3,7 +3,6 @@
 #include <variant>
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/discrete_gaussian.hpp"
 #include "mechanisms/noise/exact.hpp"
@@ -36,7 +35,5 @@ class DiscreteGaussian {
   ApproximateDp claim_;
   std::variant<noise::DiscreteGaussian, noise::DiscreteGaussianExact> noise_;
 };
-
-Entry discrete_gaussian_entry();
 
 }  // namespace warner::mechanisms::central

@@ -2,9 +2,7 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 
@@ -53,27 +51,25 @@ Entry discrete_laplace_entry() {
   return {.name = "discrete-laplace",
           .summary = "an integer plus two-sided geometric noise (the geometric mechanism)",
           .release = "Z",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
-                         {"ratio", {}, "of the noise, in (0, 1): e^(-epsilon / sensitivity)"},
-                         {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1"}},
+          .parameters = {epsilon_parameter(),
+                         {"ratio",
+                          {},
+                          "of the noise, in (0, 1): e^(-epsilon / sensitivity)",
+                          Probability{"e^(-epsilon / sensitivity)"}},
+                         {"sensitivity", 1, "how far one person moves the answer, a whole number >= 1",
+                          Whole{1, 1'000'000}}},
           .reference = "GRS12",
           .alias = "geometric",
-          .make = [](Given const& given) -> Instance {
-            auto const sensitivity = whole_or(given, "sensitivity", 1, 1, 1'000'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const sensitivity = values.whole("sensitivity");
             auto const far = static_cast<double>(sensitivity);
             auto const epsilon =
-                epsilon_from(given, 1,
-                             {{"epsilon", [](double e) { return e; }},
-                              {"ratio", [=](double ratio) {
-                                 require(ratio > 0 && ratio < 1,
-                                         fmt::format("ratio: {} is not in (0, 1) (e^(-epsilon / sensitivity))", ratio));
-                                 return -std::log(ratio) * far;
-                               }}});
+                values.value_by("epsilon", {{"ratio", [=](double ratio) { return -std::log(ratio) * far; }}});
             DiscreteLaplace const geometric{epsilon, sensitivity};
             Instance instance{geometric,
-                              {{"epsilon", epsilon}, {"sensitivity", far}, {"ratio", geometric.ratio()}},
-                              {{{0}, {far}, Relation::substitute, "whole"}}};
-            instance.domain = Answers{.step = far, .integers = true};
+                              {{{0}, {far}, Relation::substitute, "whole"}},
+                              Answers{.step = far, .integers = true},
+                              {{"epsilon", epsilon}, {"sensitivity", far}, {"ratio", geometric.ratio()}}};
             if (sensitivity > 1) instance.pairs.push_back({{0}, {1}, Relation::substitute, "one"});
             return instance;
           }};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/discrete_laplace.hpp"
 
@@ -36,7 +35,5 @@ class DiscreteLaplace {
   double epsilon_, sensitivity_;
   noise::DiscreteLaplace noise_;
 };
-
-Entry discrete_laplace_entry();
 
 }  // namespace warner::mechanisms::central

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
@@ -133,27 +133,19 @@ Entry dp_sgd_toy_entry() {
           .release = "R^1",
           .parameters = {{"sigma", 1, "standard deviation of a step's noise, > 0"},
                          {"eta", 0.5, "learning rate, in (0, 1]"},
-                         {"steps", 4, "how many steps"},
-                         {"m", 5, "records in a sample"},
-                         {"n", 10, "of so many"},
+                         {"steps", 4, "how many steps", Whole{1, 1000}},
+                         {"m", 5, "records in a sample", Whole{1, 1000}},
+                         {"n", 10, "of so many", Whole{1, 1000}},
                          {"delta", 1e-5, "at which epsilon is claimed, in (0, 1)"}},
           .reference = "ACGMMTZ16",
-          .make = [](Given const& given) -> Instance {
+          .make = [](Arguments& values) -> Instance {
             DpSgdToy::Steps steps;
-            steps.sigma = value_or(given, "sigma", 1), steps.eta = value_or(given, "eta", 0.5);
-            steps.count = whole_or(given, "steps", 4, 1, 1000), steps.n = whole_or(given, "n", 10, 1, 1000),
-            steps.m = whole_or(given, "m", 5, 1, 1000);
-            auto const delta = value_or(given, "delta", 1e-5);
+            steps.sigma = values["sigma"], steps.eta = values["eta"];
+            steps.count = values.whole("steps"), steps.n = values.whole("n"), steps.m = values.whole("m");
+            auto const delta = values["delta"];
             Pair const pair{substitute(Dataset(steps.n, 0.0), 0, 1).d_prime, Dataset(steps.n, 0.0),
                             Relation::substitute, "one among zeros"};
-            return {DpSgdToy{steps, delta},
-                    {{"sigma", steps.sigma},
-                     {"eta", steps.eta},
-                     {"steps", static_cast<double>(steps.count)},
-                     {"m", static_cast<double>(steps.m)},
-                     {"n", static_cast<double>(steps.n)},
-                     {"delta", delta}},
-                    {pair}};
+            return {DpSgdToy{steps, delta}, {pair}};
           }};
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/gaussian.hpp"
 
@@ -39,7 +38,5 @@ class DpSgdToy {
   ApproximateDp claim_;
   noise::Gaussian noise_;
 };
-
-Entry dp_sgd_toy_entry();
 
 }  // namespace warner::mechanisms::central

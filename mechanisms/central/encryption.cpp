@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -88,16 +88,16 @@ std::optional<privacy::PairPrivacy> Encryption::privacy(Pair const& pair) const 
   return privacy::finite_pair(p, q);
 }
 
-std::vector<Parameter> encryption_parameters() { return {{"bytes", 2, "length of the message, 1 to 8"}}; }
+std::vector<Parameter> encryption_parameters(std::uint64_t least) {
+  return {{"bytes", 2, "length of the message, 1 to 8", Whole{least, 8}}};
+}
 
-Instance make_encryption(Given const& given, Encryption::Key key) {
-  auto const bytes = whole_or(given, "bytes", 2, key == Encryption::Key::one_byte ? 2 : 1,
-                              8);  // a byte of key hides a byte of message perfectly
+Instance make_encryption(Arguments& values, Encryption::Key key) {
+  auto const bytes = values.whole("bytes");
   Dataset const zeros(bytes, 0.0), ones(bytes, 255.0);
   auto last = zeros;
   last.back() = 1;
   return {Encryption{key, bytes},
-          {{"bytes", static_cast<double>(bytes)}},
           {{zeros, ones, Relation::substitute, "every byte"}, {zeros, last, Relation::substitute, "the last bit"}}};
 }
 
@@ -105,9 +105,9 @@ Entry encryption_one_time_pad_entry() {
   return {.name = "encryption-one-time-pad",
           .summary = "a message xored with a fresh key of its length",
           .release = "{0..255}^bytes",
-          .parameters = encryption_parameters(),
+          .parameters = encryption_parameters(1),
           .reference = "S49",
-          .make = [](Given const& given) { return make_encryption(given, Encryption::Key::fresh); }};
+          .make = [](Arguments& values) { return make_encryption(values, Encryption::Key::fresh); }};
 }
 
 }  // namespace warner::mechanisms::central

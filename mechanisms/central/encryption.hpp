@@ -38,11 +38,9 @@ class Encryption {
   std::size_t bytes_;
 };
 
-/// What the entries, sound and broken, share: the parameter `bytes`, and a pair of messages that differ in every byte,
-/// or in the last alone.
-std::vector<Parameter> encryption_parameters();
-Instance make_encryption(Given const& given, Encryption::Key key);
-
-Entry encryption_one_time_pad_entry();
+/// What the entries, sound and broken, share: the parameter `bytes`, from `least` to 8, and a pair of messages that
+/// differ in every byte, or in the last alone.
+std::vector<Parameter> encryption_parameters(std::uint64_t least);
+Instance make_encryption(Arguments& values, Encryption::Key key);
 
 }  // namespace warner::mechanisms::central

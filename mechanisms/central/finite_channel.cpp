@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -50,10 +50,8 @@ std::optional<privacy::PairPrivacy> FiniteChannel::privacy(Pair const& pair) con
 
 namespace {
 
-Instance make_counterexample(Given const& given, bool merged) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
-             delta = value_or(given, "delta", 0.1);
-  require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1) (the mass of a bit given away)", delta));
+Instance make_counterexample(Arguments& values, bool merged) {
+  auto const epsilon = values["epsilon"], delta = values["delta"];
   auto const likely = (1 - delta) / (1 + std::exp(-epsilon)), unlikely = (1 - delta) / (1 + std::exp(epsilon));
   std::vector<std::vector<double>> rows{{delta, likely, unlikely, 0}, {0, unlikely, likely, delta}};
   std::vector<double> labels{0, 1, 2, 3};
@@ -61,14 +59,13 @@ Instance make_counterexample(Given const& given, bool merged) {
     rows = {{delta + likely, unlikely, 0}, {unlikely, likely, delta}};
     labels = {4, 2, 3};
   }
-  return {FiniteChannel{rows, labels, ApproximateDp{epsilon, delta}},
-          {{"epsilon", epsilon}, {"delta", delta}},
-          {{{0}, {1}, Relation::substitute, {}}}};
+  return {FiniteChannel{rows, labels, ApproximateDp{epsilon, delta}}, {{{0}, {1}, Relation::substitute, {}}}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"},
-          {"delta", 0.1, "mass of the releases that give the bit away, in (0, 1)"}};
+  return {epsilon_parameter(),
+          {"delta", 0.1, "mass of the releases that give the bit away, in (0, 1)",
+           Probability{"the mass of a bit given away"}}};
 }
 
 }  // namespace
@@ -79,7 +76,7 @@ Entry probabilistic_dp_counterexample_entry() {
           .release = "{0,1,2,3}",
           .parameters = parameters(),
           .reference = "M18",
-          .make = [](Given const& given) { return make_counterexample(given, false); }};
+          .make = [](Arguments& values) { return make_counterexample(values, false); }};
 }
 
 Entry probabilistic_dp_post_processed_entry() {
@@ -88,7 +85,7 @@ Entry probabilistic_dp_post_processed_entry() {
           .release = "{2,3,4}",
           .parameters = parameters(),
           .reference = "M18",
-          .make = [](Given const& given) { return make_counterexample(given, true); }};
+          .make = [](Arguments& values) { return make_counterexample(values, true); }};
 }
 
 }  // namespace warner::mechanisms::central

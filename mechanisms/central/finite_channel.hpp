@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/tabulated.hpp"
 
@@ -36,8 +35,5 @@ class FiniteChannel {
   Guarantee claim_;
   std::vector<noise::Tabulated> laws_;  // of each row
 };
-
-Entry probabilistic_dp_counterexample_entry();
-Entry probabilistic_dp_post_processed_entry();
 
 }  // namespace warner::mechanisms::central

@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
+#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
 
@@ -32,14 +33,10 @@ double classic_gaussian_sigma(double epsilon, double delta, double sensitivity) 
 double analytic_gaussian_sigma(double epsilon, double delta, double sensitivity) {
   require_claim(epsilon, delta);
   auto const keeps = [&](double mu) { return privacy::gaussian_delta(mu, epsilon) * (1 + 1e-13) <= delta; };
-  double low = 0, high = 1;  // the largest mu that keeps the claim
+  double high = 1;
   while (keeps(high)) high *= 2;
-  while (true) {
-    auto const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) break;
-    (keeps(middle) ? low : high) = middle;
-  }
-  return std::nextafter(sensitivity / low, std::numeric_limits<double>::infinity());
+  auto const largest = privacy::bisected(0, high, 0, keeps).low;  // mu that keeps the claim
+  return std::nextafter(sensitivity / largest, std::numeric_limits<double>::infinity());
 }
 
 Gaussian::Gaussian(double sigma, Guarantee const& claim, std::size_t k)
@@ -81,7 +78,6 @@ using Calibration = double (*)(double epsilon, double delta, double sensitivity)
 
 /// The epsilon that a sigma keeps at delta, by the calibration's own formula.
 double epsilon_of_sigma(Calibration calibration, double sigma, double delta, double sensitivity) {
-  require_positive("sigma", sigma, "standard deviation of the noise");
   if (calibration == classic_gaussian_sigma) {
     auto const epsilon = sensitivity * std::sqrt(2 * std::log(1.25 / delta)) / sigma;
     require(epsilon <= 1 + 1e-12,
@@ -106,57 +102,52 @@ Answers answers_at(double sensitivity, std::size_t k) {
   return {.n = k, .moves = Answers::Moves::squares, .step = sensitivity, .length = "k"};
 }
 
-Instance make_gaussian(Given const& given, Calibration calibration) {
-  auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "L2, of the answers");
-  auto const delta = value_or(given, "delta", 1e-5);
-  require(delta > 0 && delta < 1,
-          fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
-  auto const epsilon =
-      epsilon_from(given, 1,
-                   {{"epsilon", [](double e) { return e; }},
-                    {"sigma", [&](double sigma) { return epsilon_of_sigma(calibration, sigma, delta, sensitivity); }}});
-  auto const k = whole_or(given, "k", 1, 1, 100'000);
-  auto const sigma = given.contains("sigma") ? given.find("sigma")->second : calibration(epsilon, delta, sensitivity);
+Instance make_gaussian(Arguments& values, Calibration calibration) {
+  auto const sensitivity = values["sensitivity"];
+  auto const delta = values["delta"];
+  auto const epsilon = values.value_by(
+      "epsilon", {{"sigma", [&](double sigma) { return epsilon_of_sigma(calibration, sigma, delta, sensitivity); }}});
+  auto const k = values.whole("k");
+  auto const sigma = values.has("sigma") ? values["sigma"] : calibration(epsilon, delta, sensitivity);
   return {Gaussian{sigma, ApproximateDp{epsilon, delta}, k},
-          {{"epsilon", epsilon},
-           {"delta", delta},
-           {"sensitivity", sensitivity},
-           {"sigma", sigma},
-           {"k", static_cast<double>(k)}},
           pairs_at(sensitivity, k),
-          answers_at(sensitivity, k)};
+          answers_at(sensitivity, k),
+          {{"epsilon", epsilon}, {"delta", delta}, {"sensitivity", sensitivity}, {"sigma", sigma}, {"k", values["k"]}}};
 }
 
-Instance make_given(Given const& given) {
-  auto const sensitivity = require_positive("sensitivity", value_or(given, "sensitivity", 1), "L2, of the answers");
-  auto const sigma = require_positive("sigma", value_or(given, "sigma", 1), "standard deviation of the noise");
+Instance make_uncalibrated(Arguments& values) {
+  auto const sensitivity = values["sensitivity"];
+  auto const sigma = values["sigma"];
   auto const mu = require_positive("mu", sensitivity / sigma, "sensitivity / sigma over- or underflows");
-  auto const k = whole_or(given, "k", 1, 1, 100'000);
-  return {Gaussian{sigma, GaussianDp{mu}, k},
-          {{"sigma", sigma}, {"sensitivity", sensitivity}, {"k", static_cast<double>(k)}},
-          pairs_at(sensitivity, k),
-          answers_at(sensitivity, k)};
+  auto const k = values.whole("k");
+  return {Gaussian{sigma, GaussianDp{mu}, k}, pairs_at(sensitivity, k), answers_at(sensitivity, k)};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"},
-          {"delta", 1e-5, "in (0, 1)"},
-          {"sigma", {}, "standard deviation of the noise; epsilon follows from it"},
-          {"sensitivity", 1, "how far one person moves the answers (L2), > 0"},
-          {"k", 1, "how many answers"}};
+  return {epsilon_parameter(),
+          {"delta", 1e-5, "in (0, 1)", Probability{"Gaussian noise has no pure epsilon"}},
+          {"sigma",
+           {},
+           "standard deviation of the noise; epsilon follows from it",
+           Positive{"standard deviation of the noise"}},
+          {"sensitivity", 1, "how far one person moves the answers (L2), > 0", Positive{"L2, of the answers"}},
+          {"k", 1, "how many answers", Whole{1, 100'000}}};
 }
 
 }  // namespace
 
+/// Nothing is calibrated: sigma is given, and mu = sensitivity / sigma claimed.
 Entry gaussian_entry() {
-  return {.name = "gaussian",
-          .summary = "k numbers plus Gaussian noise of a given standard deviation",
-          .release = "R^k",
-          .parameters = {{"sigma", 1, "standard deviation of the noise, > 0"},
-                         {"sensitivity", 1, "how far one person moves the answers (L2), > 0"},
-                         {"k", 1, "how many answers"}},
-          .reference = "DRS19",
-          .make = make_given};
+  return {
+      .name = "gaussian",
+      .summary = "k numbers plus Gaussian noise of a given standard deviation",
+      .release = "R^k",
+      .parameters = {{"sigma", 1, "standard deviation of the noise, > 0", Positive{"standard deviation of the noise"}},
+                     {"sensitivity", 1, "how far one person moves the answers (L2), > 0",
+                      Positive{"L2, of the answers"}},
+                     {"k", 1, "how many answers", Whole{1, 100'000}}},
+      .reference = "DRS19",
+      .make = make_uncalibrated};
 }
 
 Entry gaussian_classic_entry() {
@@ -165,7 +156,7 @@ Entry gaussian_classic_entry() {
           .release = "R^k",
           .parameters = parameters(),
           .reference = "DR14",
-          .make = [](Given const& given) { return make_gaussian(given, classic_gaussian_sigma); }};
+          .make = [](Arguments& values) { return make_gaussian(values, classic_gaussian_sigma); }};
 }
 
 Entry gaussian_analytic_entry() {
@@ -174,7 +165,7 @@ Entry gaussian_analytic_entry() {
           .release = "R^k",
           .parameters = parameters(),
           .reference = "BW18",
-          .make = [](Given const& given) { return make_gaussian(given, analytic_gaussian_sigma); }};
+          .make = [](Arguments& values) { return make_gaussian(values, analytic_gaussian_sigma); }};
 }
 
 }  // namespace warner::mechanisms::central

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/gaussian.hpp"
 
@@ -43,10 +42,5 @@ class Gaussian {
   std::size_t k_;
   noise::Gaussian noise_;
 };
-
-/// Nothing is calibrated: sigma is given, and mu = sensitivity / sigma claimed.
-Entry gaussian_entry();
-Entry gaussian_classic_entry();
-Entry gaussian_analytic_entry();
 
 }  // namespace warner::mechanisms::central

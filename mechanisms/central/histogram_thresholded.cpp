@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -129,26 +129,27 @@ Entry histogram_thresholded_entry() {
   return {.name = "histogram-thresholded",
           .summary = "a histogram over an open domain: categories whose noisy count is above a threshold",
           .release = "(category, R)*",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+          .parameters = {epsilon_parameter(),
                          {"delta", 1e-5, "in (0, 1/2]"},
                          {"threshold", {}, "1 + ln(1 / (2 delta)) / epsilon"},
-                         {"k", 2, "room for so many categories"}},
+                         {"k", 2, "room for so many categories", Whole{2, 1000}}},
           .reference = "KKMN09",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const k = whole_or(given, "k", 2, 2, 1000);
-            auto delta = value_or(given, "delta", 1e-5);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const k = values.whole("k");
+            auto delta = values["delta"];
             require(delta > 0 && delta <= 0.5, fmt::format("delta: {} is not in (0, 1/2]", delta));
-            auto const threshold = value_or(given, "threshold", threshold_for(epsilon, delta)),
+            auto const threshold = values.has("threshold") ? values["threshold"] : threshold_for(epsilon, delta),
                        spent = delta_at_threshold(epsilon, threshold);
-            if (!given.contains("delta")) delta = given.contains("threshold") ? spent : delta;
+            if (!values.has("delta") && values.has("threshold")) delta = spent;
+            values.set("delta", delta);
+            values.set("threshold", threshold);
             require(spent <= delta,
                     fmt::format("threshold: {} spends delta {}, not {} (give one of them)", threshold, spent, delta));
             HistogramThresholded const mechanism{epsilon, delta, threshold, k};
             Dataset ten(10, 1.0), nine(9, 1.0);
             for (auto* counts : {&ten, &nine}) counts->push_back(2);
             return {mechanism,
-                    {{"epsilon", epsilon}, {"delta", delta}, {"threshold", threshold}, {"k", static_cast<double>(k)}},
                     {{{1, 2}, {1}, Relation::add_remove, "unique category"},
                      {{1, 2, 2}, {1, 2}, Relation::add_remove, "2 and 1"},
                      {ten, nine, Relation::add_remove, "10 and 9"}},

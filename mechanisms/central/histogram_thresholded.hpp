@@ -3,7 +3,6 @@
 #include <map>
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 
@@ -39,8 +38,6 @@ class HistogramThresholded {
   std::size_t k_;
   noise::Laplace noise_;
 };
-
-Entry histogram_thresholded_entry();
 
 /// delta at a threshold, and the least threshold that keeps it.
 double delta_at_threshold(double epsilon, double threshold);

@@ -1,5 +1,4 @@
 #include "mechanisms/contract/entry.hpp"
-#include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/gaussian.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 
@@ -30,8 +29,8 @@ Entry ignores_data_entry() {
           .release = "R^1",
           .parameters = {},
           .reference = "D18",
-          .make = [](Given const&) -> Instance {
-            return {IgnoresData{}, {}, {{{0}, {1}, Relation::substitute, {}}}};
+          .make = [](Arguments&) -> Instance {
+            return {IgnoresData{}, {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }
 

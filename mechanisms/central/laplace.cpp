@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/product_laplace.hpp"
 #include "mechanisms/privacy/profile.hpp"
@@ -64,45 +62,35 @@ std::optional<sim::WordCounter> Laplace::counter(Dataset const& dataset, std::sp
 
 namespace {
 
-double epsilon_of(Given const& given, double sensitivity) {
-  return epsilon_from(given, 1,
-                      {{"epsilon", [](double epsilon) { return epsilon; }},
-                       {"scale", [=](double scale) {
-                          return sensitivity / require_positive("scale", scale, "of the Laplace noise");
-                        }}});
-}
-
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"},
-          {"scale", {}, "scale of the noise; epsilon = sensitivity / scale"},
-          {"sensitivity", 1, "how far one person moves the answer (L1), > 0"}};
+  return {epsilon_parameter(),
+          {"scale", {}, "scale of the noise; epsilon = sensitivity / scale", Positive{"of the Laplace noise"}},
+          {"sensitivity", 1, "how far one person moves the answer (L1), > 0",
+           Positive{"the noise has scale sensitivity / epsilon"}}};
 }
 
-Instance make_laplace(Given const& given) {
-  auto const sensitivity =
-      require_positive("sensitivity", value_or(given, "sensitivity", 1), "the noise has scale sensitivity / epsilon");
-  auto const epsilon = epsilon_of(given, sensitivity);
+Instance make_laplace(Arguments& values) {
+  auto const sensitivity = values["sensitivity"];
+  auto const epsilon = values.value_by("epsilon", {{"scale", [=](double scale) { return sensitivity / scale; }}});
   Laplace const laplace{epsilon, sensitivity};
   return {laplace,
-          {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}},
           {{{0}, {sensitivity}, Relation::substitute, "whole"}, {{0}, {sensitivity / 2}, Relation::substitute, "half"}},
-          Answers{.step = sensitivity}};
+          Answers{.step = sensitivity},
+          {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}}};
 }
 
-Instance make_laplace_vector(Given const& given) {
-  auto const sensitivity =
-      require_positive("sensitivity", value_or(given, "sensitivity", 1), "the noise has scale sensitivity / epsilon");
-  auto const epsilon = epsilon_of(given, sensitivity);
-  auto const k = whole_or(given, "k", 20, 1, 100'000);
+Instance make_laplace_vector(Arguments& values) {
+  auto const sensitivity = values["sensitivity"];
+  auto const epsilon = values.value_by("epsilon", {{"scale", [=](double scale) { return sensitivity / scale; }}});
+  auto const k = values.whole("k");
   Dataset const zero(k, 0.0), spread(k, sensitivity / static_cast<double>(k));
   auto one = zero;
   one[0] = sensitivity;
   Laplace const laplace{epsilon, sensitivity, k};
-  return {
-      laplace,
-      {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}, {"k", static_cast<double>(k)}},
-      {{zero, one, Relation::one_differ, "one coordinate"}, {zero, spread, Relation::all_differ, "spread"}},
-      Answers{.n = k, .moves = Answers::Moves::sum, .step = sensitivity, .length = "k"}};
+  return {laplace,
+          {{zero, one, Relation::one_differs, "one coordinate"}, {zero, spread, Relation::all_differ, "spread"}},
+          Answers{.n = k, .moves = Answers::Moves::sum, .step = sensitivity, .length = "k"},
+          {{"epsilon", epsilon}, {"sensitivity", sensitivity}, {"scale", laplace.scale()}, {"k", values["k"]}}};
 }
 
 }  // namespace
@@ -118,7 +106,7 @@ Entry laplace_entry() {
 
 Entry laplace_vector_entry() {
   auto takes = parameters();
-  takes.push_back({"k", 20, "how many answers"});
+  takes.push_back({"k", 20, "how many answers", Whole{1, 100'000}});
   return {.name = "laplace-vector",
           .summary = "k numbers, each plus independent Laplace noise",
           .release = "R^k",

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 
@@ -38,8 +37,5 @@ class Laplace {
   std::size_t k_;
   noise::Laplace noise_;
 };
-
-Entry laplace_entry();
-Entry laplace_vector_entry();
 
 }  // namespace warner::mechanisms::central

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
-#include "sim/require.hpp"
 
 namespace warner::mechanisms {
 

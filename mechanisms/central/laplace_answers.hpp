@@ -4,7 +4,6 @@
 #include <string>
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/discrete_laplace.hpp"
 #include "mechanisms/noise/laplace.hpp"

@@ -7,7 +7,7 @@
 #include <Eigen/Dense>
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"

@@ -5,7 +5,7 @@
 
 #include <Eigen/Dense>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -71,23 +71,20 @@ Entry matrix_mechanism_entry() {
   return {.name = "matrix-mechanism",
           .summary = "all prefix sums of k counts, answered from a strategy's noisy measurements",
           .release = "R^k",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
-                         {"k", 4, "how many counts"},
-                         {"strategy", 0, "0: Haar wavelet, 1: identity, 2: hierarchical"}},
+          .parameters = {epsilon_parameter(),
+                         {"k", 4, "how many counts", Whole{1, 256}},
+                         {"strategy", 0, "0: Haar wavelet, 1: identity, 2: hierarchical", Whole{0, 2}}},
           .reference = "LMHMR15",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const k = whole_or(given, "k", 4, 1, 256), strategy = whole_or(given, "strategy", 0, 0, 2);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const k = values.whole("k"), strategy = values.whole("strategy");
             auto const mechanism = matrix_mechanism(epsilon, static_cast<Strategy>(strategy), k);
             Dataset const ones(k, 1.0);
             auto two = ones, last = ones;
             two[mechanism.worst_entry()] = last[k - 1] = 2;
-            Instance instance{
-                mechanism,
-                {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"strategy", static_cast<double>(strategy)}},
-                {{ones, two, Relation::one_differ, "worst count"}}};
+            Instance instance{mechanism, {{ones, two, Relation::one_differs, "worst count"}}};
             instance.domain = Answers{.n = k, .integers = true, .least = 0, .length = "k"};
-            if (two != last) instance.pairs.push_back({ones, last, Relation::one_differ, "last count"});
+            if (two != last) instance.pairs.push_back({ones, last, Relation::one_differs, "last count"});
             return instance;
           }};
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/central/linear_laplace.hpp"
-#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::central {
 
@@ -21,7 +20,5 @@ Rows strategy_matrix(Strategy strategy, std::size_t k);
 ///             two every column reaches epsilon. For the hierarchical one, at most epsilon: what averaging hides is
 ///             open.
 LinearLaplace matrix_mechanism(double epsilon, Strategy strategy, std::size_t k);
-
-Entry matrix_mechanism_entry();
 
 }  // namespace warner::mechanisms::central

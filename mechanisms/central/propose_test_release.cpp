@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -94,35 +94,30 @@ std::optional<privacy::PairPrivacy> ProposeTestRelease::privacy(Pair const& pair
 }
 
 Entry propose_test_release_entry() {
-  return {
-      .name = "propose-test-release",
-      .summary = "the median where it is stable: propose a bound, test it, release",
-      .release = "{0, 1} x R",
-      .parameters = {{"epsilon", 1, "half of what is claimed, > 0"},
-                     {"delta", 1e-3, "in (0, 1)"},
-                     {"n", 5, "how many records, odd"},
-                     {"range", 1, "records lie in [0, range]"},
-                     {"beta", 0.1, "the proposed bound, below range"}},
-      .reference = "DL09",
-      .make = [](Given const& given) -> Instance {
-        auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-        auto const delta = value_or(given, "delta", 1e-3), range = value_or(given, "range", 1),
-                   beta = value_or(given, "beta", 0.1);
-        auto const n = whole_or(given, "n", 5, 1, 10'001);
-        ProposeTestRelease const mechanism{epsilon, delta, n, range, beta};
-        // A crowd whose median moves by almost beta while the distance falls by 1, as far as both can: then halves
-        // at either end, where one record decides.
-        Dataset crowd(n, range / 2), halves(n, 0.0);
-        std::fill_n(crowd.rbegin(), n / 2, range / 2 + 0.999 * beta);
-        std::fill_n(halves.rbegin(), n / 2, range);
-        auto together = substitute(crowd, 0, range), apart = substitute(halves, 0, range);
-        together.label = "a crowd", apart.label = "two halves";
-        return {
-            mechanism,
-            {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"range", range}, {"beta", beta}},
-            {together, apart},
-            Records{.change = Records::Change::substitute, .n = n, .values = {0, range, range / 2}}};
-      }};
+  return {.name = "propose-test-release",
+          .summary = "the median where it is stable: propose a bound, test it, release",
+          .release = "{0, 1} x R",
+          .parameters = {epsilon_parameter("half of what is claimed, > 0"),
+                         {"delta", 1e-3, "in (0, 1)"},
+                         {"n", 5, "how many records, odd", Whole{1, 10'001}},
+                         {"range", 1, "records lie in [0, range]"},
+                         {"beta", 0.1, "the proposed bound, below range"}},
+          .reference = "DL09",
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const delta = values["delta"], range = values["range"], beta = values["beta"];
+            auto const n = values.whole("n");
+            ProposeTestRelease const mechanism{epsilon, delta, n, range, beta};
+            // A crowd whose median moves by almost beta while the distance falls by 1, as far as both can: then halves
+            // at either end, where one record decides.
+            Dataset crowd(n, range / 2), halves(n, 0.0);
+            std::fill_n(crowd.rbegin(), n / 2, range / 2 + 0.999 * beta);
+            std::fill_n(halves.rbegin(), n / 2, range);
+            auto together = substitute(crowd, 0, range, "a crowd"), apart = substitute(halves, 0, range, "two halves");
+            return {mechanism,
+                    {together, apart},
+                    Records{.change = Records::Change::substitute, .n = n, .values = {0, range, range / 2}}};
+          }};
 }
 
 }  // namespace warner::mechanisms::central

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 
@@ -39,8 +38,6 @@ class ProposeTestRelease {
   double range_, beta_, limit_;
   noise::Laplace test_, answer_;
 };
-
-Entry propose_test_release_entry();
 
 /// Pr[Lap(1 / epsilon) > z].
 double laplace_above(double epsilon, double z);

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -53,14 +53,13 @@ std::optional<privacy::PairPrivacy> RareLeak::privacy(Pair const& pair) const {
 }
 
 std::vector<Parameter> rare_leak_parameters() {
-  return {{"epsilon", 1, "what the noise keeps, > 0"}, {"tau", 1e-4, "probability of a leak, in (0, 1)"}};
+  return {epsilon_parameter("what the noise keeps, > 0"), {"tau", 1e-4, "probability of a leak, in (0, 1)"}};
 }
 
-Instance make_rare_leak(Given const& given, bool says_tau) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
-             tau = value_or(given, "tau", 1e-4);
+Instance make_rare_leak(Arguments& values, bool says_tau) {
+  auto const epsilon = values["epsilon"], tau = values["tau"];
   auto const claim = says_tau ? Guarantee{ApproximateDp{epsilon, tau}} : Guarantee{PureDp{epsilon}};
-  return {RareLeak{epsilon, tau, claim}, {{"epsilon", epsilon}, {"tau", tau}}, {{{0}, {1}, Relation::substitute, {}}}};
+  return {RareLeak{epsilon, tau, claim}, {{{0}, {1}, Relation::substitute, {}}}};
 }
 
 Entry rare_leak_entry() {
@@ -69,7 +68,7 @@ Entry rare_leak_entry() {
           .release = "{0,1} x R",
           .parameters = rare_leak_parameters(),
           .reference = "DKMMN06",
-          .make = [](Given const& given) { return make_rare_leak(given, true); }};
+          .make = [](Arguments& values) { return make_rare_leak(values, true); }};
 }
 
 }  // namespace warner::mechanisms::central

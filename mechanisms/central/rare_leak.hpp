@@ -35,8 +35,6 @@ class RareLeak {
 
 /// What the entries, sound and broken, share; the broken one claims epsilon alone.
 std::vector<Parameter> rare_leak_parameters();
-Instance make_rare_leak(Given const& given, bool says_tau);
-
-Entry rare_leak_entry();
+Instance make_rare_leak(Arguments& values, bool says_tau);
 
 }  // namespace warner::mechanisms::central

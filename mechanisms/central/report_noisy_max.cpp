@@ -5,9 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "mechanisms/privacy/noisy_max_law.hpp"
@@ -117,20 +115,18 @@ std::vector<Pair> selection_pairs(std::size_t n, bool monotone) {
 
 namespace {
 
-Instance make_noisy_max(Given const& given, ReportNoisyMax::Noise noise) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const n = whole_or(given, "n", 5, 1, 1000);
-  auto const monotone = whole_or(given, "monotone", 0, 0, 1) == 1;
-  return {ReportNoisyMax{noise, epsilon, n, monotone},
-          {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"monotone", monotone ? 1.0 : 0.0}},
-          selection_pairs(n, monotone),
+Instance make_noisy_max(Arguments& values, ReportNoisyMax::Noise noise) {
+  auto const epsilon = values["epsilon"];
+  auto const n = values.whole("n");
+  auto const monotone = values.flag("monotone");
+  return {ReportNoisyMax{noise, epsilon, n, monotone}, selection_pairs(n, monotone),
           Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"},
-          {"n", 5, "how many answers"},
-          {"monotone", 0, "1 when all answers move the same way: half the noise"}};
+  return {epsilon_parameter(),
+          {"n", 5, "how many answers", Whole{1, 1000}},
+          {"monotone", 0, "1 when all answers move the same way: half the noise", Whole{0, 1}}};
 }
 
 }  // namespace
@@ -141,7 +137,7 @@ Entry report_noisy_max_laplace_entry() {
           .release = "{0..n-1}",
           .parameters = parameters(),
           .reference = "D18",
-          .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::laplace); }};
+          .make = [](Arguments& values) { return make_noisy_max(values, ReportNoisyMax::Noise::laplace); }};
 }
 
 Entry report_noisy_max_exponential_entry() {
@@ -150,7 +146,7 @@ Entry report_noisy_max_exponential_entry() {
           .release = "{0..n-1}",
           .parameters = parameters(),
           .reference = "D18",
-          .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::exponential); }};
+          .make = [](Arguments& values) { return make_noisy_max(values, ReportNoisyMax::Noise::exponential); }};
 }
 
 Entry exponential_mechanism_entry() {
@@ -160,7 +156,7 @@ Entry exponential_mechanism_entry() {
           .parameters = parameters(),
           .reference = "MT07",
           .alias = "report-noisy-max-gumbel",
-          .make = [](Given const& given) { return make_noisy_max(given, ReportNoisyMax::Noise::gumbel); }};
+          .make = [](Arguments& values) { return make_noisy_max(values, ReportNoisyMax::Noise::gumbel); }};
 }
 
 }  // namespace warner::mechanisms::central

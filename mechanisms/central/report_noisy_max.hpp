@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
@@ -44,9 +43,5 @@ class ReportNoisyMax {
 
 /// The patterns of n answers, the one that spends most first; for monotone answers those that move one way.
 std::vector<Pair> selection_pairs(std::size_t n, bool monotone);
-
-Entry report_noisy_max_laplace_entry();
-Entry report_noisy_max_exponential_entry();
-Entry exponential_mechanism_entry();
 
 }  // namespace warner::mechanisms::central

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/noise/correct_log.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
@@ -110,14 +110,12 @@ Entry snapping_entry() {
   return {.name = "snapping",
           .summary = "a number plus Laplace noise that is safe in floating point",
           .release = "Lambda Z in [-B, B]",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
-                         {"bound", 100, "answers and releases are clamped to [-bound, bound]"}},
+          .parameters = {epsilon_parameter(), {"bound", 100, "answers and releases are clamped to [-bound, bound]"}},
           .reference = "M12",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const bound = value_or(given, "bound", 100);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const bound = values["bound"];
             return {Snapping{epsilon, bound},
-                    {{"epsilon", epsilon}, {"bound", bound}},
                     {{{0}, {1}, Relation::substitute, "0 and 1"},
                      {{0.25}, {1.25}, Relation::substitute, "1/4 and 5/4"},
                      {{0.5}, {1.5}, Relation::substitute, "1/2 and 3/2"}},

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::central {
@@ -39,7 +38,5 @@ class Snapping {
   double mass(double x, double y) const;  // of the release y
   double epsilon_, bound_, lambda_, grid_;
 };
-
-Entry snapping_entry();
 
 }  // namespace warner::mechanisms::central

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "sim/flags.hpp"
@@ -218,10 +218,10 @@ struct Scales {
   double rho, rho_per_cutoff, nu_per_cutoff;  // in units of 1 / epsilon; what is not zero counts
 };
 
-Instance make_sparse_vector(Given const& given, Scales const& scales, bool redraw, bool monotone) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const n = whole_or(given, "n", 10, 1, 64), c = whole_or(given, "c", 1, 1, 64);
-  auto const threshold = value_or(given, "threshold", 1), cutoff = static_cast<double>(c);
+Instance make_sparse_vector(Arguments& values, Scales const& scales, bool redraw, bool monotone) {
+  auto const epsilon = values["epsilon"];
+  auto const n = values.whole("n"), c = values.whole("c");
+  auto const threshold = values["threshold"], cutoff = static_cast<double>(c);
   SparseVector::Design const design{
       {threshold, (scales.rho + scales.rho_per_cutoff * cutoff) / epsilon, scales.nu_per_cutoff * cutoff / epsilon},
       c,
@@ -234,16 +234,14 @@ Instance make_sparse_vector(Given const& given, Scales const& scales, bool redra
     });
     if (n > 1) pairs.insert(pairs.begin(), all_but_last_above(n));
   }
-  return {SparseVector{epsilon, n, design},
-          {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"c", cutoff}, {"threshold", threshold}},
-          pairs,
+  return {SparseVector{epsilon, n, design}, pairs,
           Answers{.n = n, .moves = monotone ? Answers::Moves::same_way : Answers::Moves::all, .length = "n"}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"},
-          {"n", 10, "how many queries, 1 to 64"},
-          {"c", 1, "flags above before it stops"},
+  return {epsilon_parameter(),
+          {"n", 10, "how many queries, 1 to 64", Whole{1, 64}},
+          {"c", 1, "flags above before it stops", Whole{1, 64}},
           {"threshold", 1, "what queries are compared with"}};
 }
 
@@ -255,8 +253,8 @@ Entry sparse_vector_1_entry() {
           .release = "{0,1,-1}^n",
           .parameters = parameters(),
           .reference = "LSL17",
-          .make = [](Given const& given) {
-            return make_sparse_vector(given, {2, 0, 4}, false, false);
+          .make = [](Arguments& values) {
+            return make_sparse_vector(values, {2, 0, 4}, false, false);
           }};
 }
 
@@ -266,8 +264,8 @@ Entry sparse_vector_2_entry() {
           .release = "{0,1,-1}^n",
           .parameters = parameters(),
           .reference = "DR14",
-          .make = [](Given const& given) {
-            return make_sparse_vector(given, {0, 2, 4}, true, false);
+          .make = [](Arguments& values) {
+            return make_sparse_vector(values, {0, 2, 4}, true, false);
           }};
 }
 
@@ -277,8 +275,8 @@ Entry sparse_vector_monotone_entry() {
           .release = "{0,1,-1}^n",
           .parameters = parameters(),
           .reference = "LSL17",
-          .make = [](Given const& given) {
-            return make_sparse_vector(given, {2, 0, 2}, false, true);
+          .make = [](Arguments& values) {
+            return make_sparse_vector(values, {2, 0, 2}, false, true);
           }};
 }
 

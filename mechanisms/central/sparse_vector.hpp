@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/privacy/threshold_noise_law.hpp"
 
@@ -65,9 +64,5 @@ class SparseVector {
 
 /// The eight patterns and "rest above last c below"; the last first, except at length 1.
 std::vector<Pair> sparse_vector_pairs(std::size_t n, std::size_t c);
-
-Entry sparse_vector_1_entry();
-Entry sparse_vector_2_entry();
-Entry sparse_vector_monotone_entry();
 
 }  // namespace warner::mechanisms::central

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/sparse_vector.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
@@ -85,29 +85,26 @@ std::optional<privacy::BothWays> SparseVectorValues::largest_losses(Pair const& 
 }
 
 std::vector<Parameter> value_parameters(std::string const& count) {
-  std::vector<Parameter> takes{{"epsilon", 1, "what is claimed, > 0"},
-                               {"n", 10, "how many queries, 1 to 64"},
+  std::vector<Parameter> takes{epsilon_parameter("what is claimed, > 0"),
+                               {"n", 10, "how many queries, 1 to 64", Whole{1, 64}},
                                {"threshold", 1, "what queries are compared with"}};
   if (count == "N") {
-    takes.push_back({"N", 1, "queries above in the middle branch before it stops"});
+    takes.push_back({"N", 1, "queries above in the middle branch before it stops", Whole{1, 64}});
     takes.push_back({"margin", 16, "how far above the noisy threshold the top branch begins"});
   } else {
-    takes.push_back({"c", 1, "queries above before it stops"});
+    takes.push_back({"c", 1, "queries above before it stops", Whole{1, 64}});
   }
   return takes;
 }
 
-Instance make_values(Given const& given, std::string const& count,
+Instance make_values(Arguments& values, std::string const& count,
                      SparseVectorValues::Design (*design)(double, double, double)) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const n = whole_or(given, "n", 10, 1, 64), c = whole_or(given, count, 1, 1, 64);
-  auto const threshold = value_or(given, "threshold", 1), margin = value_or(given, "margin", 16);
+  auto const epsilon = values["epsilon"];
+  auto const n = values.whole("n"), c = values.whole(count);
+  auto const threshold = values["threshold"], margin = values["margin"];
   auto asked = design(epsilon, static_cast<double>(c), margin);
   asked.threshold = threshold;
-  Parameters parameters{
-      {"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"threshold", threshold}, {count, static_cast<double>(c)}};
-  if (count == "N") parameters.emplace_back("margin", margin);
-  return {SparseVectorValues{epsilon, n, std::move(asked)}, parameters, sparse_vector_pairs(n, c),
+  return {SparseVectorValues{epsilon, n, std::move(asked)}, sparse_vector_pairs(n, c),
           Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
 }
 
@@ -117,8 +114,8 @@ Entry sparse_vector_gap_entry() {
           .release = "({0,1,-1} x R)^n",
           .parameters = value_parameters("c"),
           .reference = "DWZK19",
-          .make = [](Given const& given) {
-            return make_values(given, "c", [](double epsilon, double c, double) {
+          .make = [](Arguments& values) {
+            return make_values(values, "c", [](double epsilon, double c, double) {
               return SparseVectorValues::Design{1, 2 / epsilon, {{4 * c / epsilon, 0, true, 1, 1}}, c - 1};
             });
           }};
@@ -130,8 +127,8 @@ Entry sparse_vector_adaptive_entry() {
           .release = "({0,1,2,-1} x R)^n",
           .parameters = value_parameters("N"),
           .reference = "DWZK19",
-          .make = [](Given const& given) {
-            return make_values(given, "N", [](double epsilon, double n, double margin) {
+          .make = [](Arguments& values) {
+            return make_values(values, "N", [](double epsilon, double n, double margin) {
               return SparseVectorValues::Design{
                   1, 2 / epsilon, {{8 * n / epsilon, margin, true, 2, 1}, {4 * n / epsilon, 0, true, 1, 2}}, 2 * n - 2};
             });

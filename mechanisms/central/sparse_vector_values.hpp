@@ -48,13 +48,10 @@ class SparseVectorValues {
   Design design_;
 };
 
-Entry sparse_vector_gap_entry();
-Entry sparse_vector_adaptive_entry();
-
 /// What the entries, sound and broken, share: the parameters epsilon, n, threshold and the one that counts ("c", "N"),
 /// and the pairs.
 std::vector<Parameter> value_parameters(std::string const& count);
-Instance make_values(Given const& given, std::string const& count,
+Instance make_values(Arguments& values, std::string const& count,
                      SparseVectorValues::Design (*design)(double epsilon, double count, double margin));
 
 }  // namespace warner::mechanisms::central

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/propose_test_release.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -85,15 +85,15 @@ Entry stable_mode_entry() {
   return {.name = "stable-mode",
           .summary = "the most frequent category, exact where it is stable",
           .release = "{0, 1} x {0..k-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"},
+          .parameters = {epsilon_parameter(),
                          {"delta", 1e-3, "in (0, 1)"},
-                         {"n", 20, "how many records"},
-                         {"k", 3, "how many categories"}},
+                         {"n", 20, "how many records", Whole{2, 10'000}},
+                         {"k", 3, "how many categories", Whole{2, 1000}}},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const delta = value_or(given, "delta", 1e-3);
-            auto const n = whole_or(given, "n", 20, 2, 10'000), k = whole_or(given, "k", 3, 2, 1000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const delta = values["delta"];
+            auto const n = values.whole("n"), k = values.whole("k");
             // Of one mind but for one: the distance moves by 1. Two equal camps: the mode flips.
             Dataset agreed(n, 0.0), camps(n, 0.0);
             std::fill_n(camps.rbegin(), n / 2, 1.0);
@@ -110,9 +110,7 @@ Entry stable_mode_entry() {
                 StableMode{epsilon, delta, n, k}.mode(other.d_prime).category)
               pairs.push_back(other);
             return {
-                StableMode{epsilon, delta, n, k},
-                {{"epsilon", epsilon}, {"delta", delta}, {"n", static_cast<double>(n)}, {"k", static_cast<double>(k)}},
-                pairs,
+                StableMode{epsilon, delta, n, k}, pairs,
                 Records{.change = Records::Change::substitute, .n = n, .values = {0, 1, static_cast<double>(k - 1)}}};
           }};
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/laplace.hpp"
 
@@ -39,7 +38,5 @@ class StableMode {
   double limit_;
   noise::Laplace test_;
 };
-
-Entry stable_mode_entry();
 
 }  // namespace warner::mechanisms::central

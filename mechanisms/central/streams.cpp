@@ -3,22 +3,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::central {
 namespace {
-
-struct Asked {
-  double epsilon;
-  std::size_t n;
-  Parameters parameters;
-};
-
-Asked asked(Given const& given, std::uint64_t n) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const length = whole_or(given, "n", n, 1, 1000);
-  return {epsilon, length, {{"epsilon", epsilon}, {"n", static_cast<double>(length)}}};
-}
 
 /// The entry that spends most moves, up from 0; then the last one.
 std::vector<Pair> one_moves(LinearLaplace const& stream, std::size_t n) {
@@ -26,7 +14,7 @@ std::vector<Pair> one_moves(LinearLaplace const& stream, std::size_t n) {
   auto const moved = [&](std::size_t at, char const* label) {
     auto other = zero;
     other[at] = 1;
-    return Pair{zero, other, Relation::one_differ, label};
+    return Pair{zero, other, Relation::one_differs, label};
   };
   std::vector<Pair> pairs{moved(stream.worst_entry(), "worst entry")};
   if (stream.worst_entry() != n - 1) pairs.push_back(moved(n - 1, "last entry"));
@@ -52,18 +40,29 @@ SmartSum smart_sum(std::size_t n, std::size_t m) {
   return sum;
 }
 
+/// Sums of a stream x_1, .., x_n, released after every entry; one entry may move by at most 1.
+///   prefix-sum        noise Lap(1 / epsilon) on every entry, added up. Spends epsilon on one entry; n epsilon when all
+///                     move.
+///   smart-sum         blocks of m entries [CSS11]: a block that is complete counts by its sum with noise of its own,
+///                     entries of the last block one by one. Claims 2 epsilon, which an entry inside a complete block
+///                     spends; at a block's end, or in the last block, epsilon.
+///   binary-tree-sum   node e is the sum of the lowbit(e) entries that end at e, with noise Lap(L / epsilon), L =
+///                     floor(log2 n) + 1 [DNPR10]; a prefix is the sum of its nodes. Entry i is in as many nodes as i
+///                     -> i + lowbit(i) has steps inside 1..n: the first in L.
+/// All are one-to-one images of independent noises, so that their privacy is a closed form.
 Entry prefix_sum_entry() {
   return {.name = "prefix-sum",
           .summary = "all prefix sums of n numbers, noise on each number",
           .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 10, "how many numbers"}},
+          .parameters = {epsilon_parameter(), {"n", 10, "how many numbers", Whole{1, 1000}}},
           .reference = "WDWKZ19",
-          .make = [](Given const& given) -> Instance {
-            auto const [epsilon, n, parameters] = asked(given, 10);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             Rows mixed{n, n};
             for (std::size_t j = 0; j < n; ++j) std::fill_n(&mixed(j, 0), j + 1, 1.0);
             LinearLaplace const stream{epsilon, identity(n), mixed, std::vector<double>(n, 1 / epsilon)};
-            return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
+            return {stream, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -71,17 +70,16 @@ Entry smart_sum_entry() {
   return {.name = "smart-sum",
           .summary = "running sums of a stream in blocks (two levels)",
           .release = "R^n",
-          .parameters = {{"epsilon", 1, "half of what is claimed, > 0"},
-                         {"n", 10, "how many numbers"},
-                         {"m", 4, "length of a block"}},
+          .parameters = {epsilon_parameter("half of what is claimed, > 0"),
+                         {"n", 10, "how many numbers", Whole{1, 1000}},
+                         {"m", 4, "length of a block", Whole{1, 1000}}},
           .reference = "CSS11",
-          .make = [](Given const& given) -> Instance {
-            auto [epsilon, n, parameters] = asked(given, 10);
-            auto const m = whole_or(given, "m", 4, 1, 1000);
-            parameters.emplace_back("m", static_cast<double>(m));
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n"), m = values.whole("m");
             auto const sum = smart_sum(n, m);
             LinearLaplace const stream{2 * epsilon, sum.nodes, sum.mixed, std::vector<double>(n, 1 / epsilon)};
-            return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
+            return {stream, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }
 
@@ -89,10 +87,11 @@ Entry binary_tree_sum_entry() {
   return {.name = "binary-tree-sum",
           .summary = "all prefix sums of a stream by a binary tree",
           .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 8, "how many numbers"}},
+          .parameters = {epsilon_parameter(), {"n", 8, "how many numbers", Whole{1, 1000}}},
           .reference = "DNPR10",
-          .make = [](Given const& given) -> Instance {
-            auto const [epsilon, n, parameters] = asked(given, 8);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             Rows nodes{n, n}, mixed{n, n};
             auto const low_bit = [](std::size_t e) { return e & -e; };
             for (std::size_t e = 1; e <= n; ++e) {
@@ -101,7 +100,7 @@ Entry binary_tree_sum_entry() {
             }
             LinearLaplace const stream{epsilon, nodes, mixed,
                                        std::vector<double>(n, static_cast<double>(std::bit_width(n)) / epsilon)};
-            return {stream, parameters, one_moves(stream, n), Answers{.n = n, .length = "n"}};
+            return {stream, one_moves(stream, n), Answers{.n = n, .length = "n"}};
           }};
 }
 

@@ -8,15 +8,15 @@
 #include <fmt/format.h>
 
 #include "mechanisms/central/gaussian.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
 
 double Interval::largest() const { return std::max(std::fabs(lower), std::fabs(upper)); }
 
-Interval interval_from(Given const& given) {
-  Interval const interval{value_or(given, "lower", 0), value_or(given, "upper", 1)};
+Interval interval_from(Arguments const& values) {
+  Interval const interval{values["lower"], values["upper"]};
   require(
       std::isfinite(interval.lower) && std::isfinite(interval.upper) && interval.lower < interval.upper,
       fmt::format("upper: {} is not above lower = {}, or one of them is not finite", interval.upper, interval.lower));
@@ -31,15 +31,11 @@ double clamped_sum(Dataset const& records, double lower, double upper) {
 
 namespace {
 
-double epsilon_of(Given const& given) {
-  return epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-}
-
 Pair first_moves(std::size_t n) {
   Dataset const zero(n, 0.0);
   auto one = zero;
   one[0] = 1;
-  return {zero, one, Relation::one_differ, "one moves"};
+  return {zero, one, Relation::one_differs, "one moves"};
 }
 
 /// n records in the middle, and `more` at `extreme`.
@@ -50,8 +46,7 @@ Pair some_more(std::size_t n, double middle, std::size_t more, double extreme, c
   return {with, some, Relation::add_remove, label};
 }
 
-Parameter const epsilon_parameter{"epsilon", 1, "privacy parameter, > 0"};
-Parameter const contributions_parameter{"max_contributions", 1, "records that one person may have"};
+Parameter const contributions_parameter{"max_contributions", 1, "records that one person may have", Whole{1, 1000}};
 Parameter const lower_parameter{"lower", 0, "records are clamped from here"}, upper_parameter{"upper", 1, "to here"};
 
 /// The mean plus Gaussian noise; the privacy of a pair is that of the two means.
@@ -89,18 +84,26 @@ class GaussianMean {
 
 }  // namespace
 
+/// Counts, sums and means of records with Laplace noise. All claim epsilon and reach it on their default pair.
+///   sum            n numbers of which one moves by at most 1, scale 1 / epsilon [DMNS06]
+///   partial-sum    the same over the first `count` of them [D18]
+///   noisy-count    how many records there are; a person has up to l0 of them, scale l0 / epsilon; geometric noise
+///                  where `discrete`
+///   bounded-sum    records clamped to [L, U] and added; a person has up to l0, scale l0 max(|L|, |U|) / epsilon
+///                  [WZLDSG20]
+///   mean-known-n   records clamped to [L, U], their sum / n, substitution, scale (U - L) / (n epsilon); with Gaussian
+///                  noise of the analytic sigma for the same sensitivity where `gaussian`, then (epsilon, delta) [BW18]
 Entry sum_entry() {
   return {.name = "sum",
           .summary = "the sum of n numbers plus Laplace noise",
           .release = "R^1",
-          .parameters = {epsilon_parameter, {"n", 5, "how many numbers"}},
+          .parameters = {epsilon_parameter(), {"n", 5, "how many numbers", Whole{1, 100'000}}},
           .reference = "DMNS06",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 5, 1, 100'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             auto const sum = [](Dataset const& x) { return Dataset{std::accumulate(x.begin(), x.end(), 0.0)}; };
             return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
                     {first_moves(n)},
                     Answers{.n = n, .length = "n"}};
           }};
@@ -110,18 +113,17 @@ Entry partial_sum_entry() {
   return {.name = "partial-sum",
           .summary = "the sum of the first of n numbers plus Laplace noise",
           .release = "R^1",
-          .parameters = {epsilon_parameter,
-                         {"n", 5, "how many numbers"},
+          .parameters = {epsilon_parameter(),
+                         {"n", 5, "how many numbers", Whole{1, 100'000}},
                          {"count", {}, "how many of them are summed; all by default"}},
           .reference = "D18",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 5, 1, 100'000), count = whole_or(given, "count", n, 1, n);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n"), count = values.whole_or("count", n, {1, n});
             auto const sum = [count](Dataset const& x) {
               return Dataset{std::accumulate(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(count), 0.0)};
             };
             return {LaplaceAnswers{epsilon, 1 / epsilon, sum, numbers(n)},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}, {"count", static_cast<double>(count)}},
                     {first_moves(n)},
                     Answers{.n = n, .length = "n"}};
           }};
@@ -131,21 +133,17 @@ Entry noisy_count_entry() {
   return {.name = "noisy-count",
           .summary = "how many records there are, plus Laplace or geometric noise",
           .release = "R^1 or Z",
-          .parameters = {epsilon_parameter,
-                         {"n", 10, "records beside those of the person who comes or goes"},
+          .parameters = {epsilon_parameter(),
+                         {"n", 10, "records beside those of the person who comes or goes", Whole{0, 100'000}},
                          contributions_parameter,
-                         {"discrete", 0, "1: geometric noise, 0: Laplace"}},
+                         {"discrete", 0, "1: geometric noise, 0: Laplace", Whole{0, 1}}},
           .reference = "WZLDSG20",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 10, 0, 100'000), l0 = whole_or(given, "max_contributions", 1, 1, 1000),
-                       discrete = whole_or(given, "discrete", 0, 0, 1);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n"), l0 = values.whole("max_contributions");
+            auto const discrete = values.flag("discrete");
             auto const count = [](Dataset const& x) { return Dataset{static_cast<double>(x.size())}; };
-            return {LaplaceAnswers{epsilon, static_cast<double>(l0) / epsilon, count, any_numbers(), discrete == 1},
-                    {{"epsilon", epsilon},
-                     {"n", static_cast<double>(n)},
-                     {"max_contributions", static_cast<double>(l0)},
-                     {"discrete", static_cast<double>(discrete)}},
+            return {LaplaceAnswers{epsilon, static_cast<double>(l0) / epsilon, count, any_numbers(), discrete},
                     {some_more(n, 0, l0, 0, "one person more")},
                     Records{.n = n, .values = {0, 1}, .contributions = l0}};
           }};
@@ -155,24 +153,19 @@ Entry bounded_sum_entry() {
   return {.name = "bounded-sum",
           .summary = "the sum of records clamped to an interval, plus Laplace noise",
           .release = "R^1",
-          .parameters = {epsilon_parameter,
-                         {"n", 10, "records beside those of the person who comes or goes"},
+          .parameters = {epsilon_parameter(),
+                         {"n", 10, "records beside those of the person who comes or goes", Whole{0, 100'000}},
                          contributions_parameter,
                          lower_parameter,
                          upper_parameter},
           .reference = "WZLDSG20",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 10, 0, 100'000), l0 = whole_or(given, "max_contributions", 1, 1, 1000);
-            auto const interval = interval_from(given);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n"), l0 = values.whole("max_contributions");
+            auto const interval = interval_from(values);
             auto const sum = [=](Dataset const& x) { return Dataset{clamped_sum(x, interval.lower, interval.upper)}; };
             auto const far = std::fabs(interval.upper) >= std::fabs(interval.lower) ? interval.upper : interval.lower;
             return {LaplaceAnswers{epsilon, static_cast<double>(l0) * interval.largest() / epsilon, sum, any_numbers()},
-                    {{"epsilon", epsilon},
-                     {"n", static_cast<double>(n)},
-                     {"max_contributions", static_cast<double>(l0)},
-                     {"lower", interval.lower},
-                     {"upper", interval.upper}},
                     {some_more(n, interval.middle(), l0, far, "one person at the larger bound"),
                      some_more(n, interval.middle(), l0, 3 * far, "one person far outside"),
                      some_more(n, interval.middle(), l0, interval.middle(), "one person in the middle")},
@@ -184,39 +177,31 @@ Entry mean_known_n_entry() {
   return {.name = "mean-known-n",
           .summary = "the mean of n records clamped to an interval, n public, plus Laplace or Gaussian noise",
           .release = "R^1",
-          .parameters = {epsilon_parameter,
-                         {"n", 10, "how many records"},
+          .parameters = {epsilon_parameter(),
+                         {"n", 10, "how many records", Whole{1, 100'000}},
                          lower_parameter,
                          upper_parameter,
-                         {"gaussian", 0, "1: Gaussian noise at (epsilon, delta), 0: Laplace"},
-                         {"delta", 1e-5, "for Gaussian noise, in (0, 1)"}},
+                         {"gaussian", 0, "1: Gaussian noise at (epsilon, delta), 0: Laplace", Whole{0, 1}},
+                         {"delta", 1e-5, "for Gaussian noise, in (0, 1)", Probability{}}},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_of(given);
-            auto const n = whole_or(given, "n", 10, 1, 100'000), gaussian = whole_or(given, "gaussian", 0, 0, 1);
-            auto const interval = interval_from(given);
-            auto const delta = value_or(given, "delta", 1e-5);
-            require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1)", delta));
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
+            auto const gaussian = values.flag("gaussian");
+            auto const interval = interval_from(values);
+            auto const delta = values["delta"];
             Dataset const low(n, interval.lower);
-            Parameters const parameters{{"epsilon", epsilon},
-                                        {"n", static_cast<double>(n)},
-                                        {"lower", interval.lower},
-                                        {"upper", interval.upper},
-                                        {"gaussian", static_cast<double>(gaussian)},
-                                        {"delta", delta}};
-            auto pair = substitute(low, 0, interval.upper);
-            pair.label = "from bound to bound";
+            auto const pair = substitute(low, 0, interval.upper, "from bound to bound");
             Records const records_of{
                 .change = Records::Change::substitute,
                 .n = n,
                 .values = {interval.lower, interval.upper, interval.upper + 10 * interval.largest()}};
-            if (gaussian == 1) return {GaussianMean{epsilon, delta, n, interval}, parameters, {pair}, records_of};
+            if (gaussian) return {GaussianMean{epsilon, delta, n, interval}, {pair}, records_of};
             auto const records = static_cast<double>(n);
             auto const mean = [=](Dataset const& x) {
               return Dataset{clamped_sum(x, interval.lower, interval.upper) / records};
             };
             return {LaplaceAnswers{epsilon, (interval.upper - interval.lower) / (records * epsilon), mean, numbers(n)},
-                    parameters,
                     {pair},
                     records_of};
           }};

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -92,14 +92,14 @@ std::optional<privacy::PairPrivacy> TruncatedGeometric::privacy(Pair const& pair
 namespace {
 
 /// k follows from epsilon, and says what is really kept; given both, k may not be smaller than epsilon needs.
-std::size_t k_from(Given const& given) {
-  auto const epsilon = require_positive("epsilon", value_or(given, "epsilon", 1), "k is ceil(log2(2 / epsilon))");
+std::size_t k_from(Arguments& values) {
+  auto const epsilon = values["epsilon"];
   auto const needed = std::max(1.0, std::ceil(std::log2(2 / epsilon)));
   require(needed <= 40, fmt::format("epsilon: {} needs k = {} (40 at most)", epsilon, needed));
-  if (!given.contains("k")) return static_cast<std::size_t>(needed);
-  auto const k = whole_or(given, "k", 1, 1, 40);
+  if (!values.has("k")) return static_cast<std::size_t>(needed);
+  auto const k = values.whole("k");
   auto const kept = std::log1p(std::ldexp(1.0, -static_cast<int>(k)));
-  require(!given.contains("epsilon") || kept <= epsilon * (1 + 1e-12),
+  require(!values.has("epsilon") || kept <= epsilon * (1 + 1e-12),
           fmt::format("k: {} keeps epsilon {}, not {} (give one of them)", k, kept, epsilon));
   return k;
 }
@@ -110,20 +110,18 @@ Entry truncated_geometric_entry() {
   return {.name = "truncated-geometric",
           .summary = "a count in {0..n} with geometric noise, by integers alone",
           .release = "{0..n}",
-          .parameters = {{"epsilon", 1, "what is asked, > 0; kept is ln(1 + 2^-k)"},
-                         {"n", 5, "the largest count"},
-                         {"k", {}, "bits of the ratio; ceil(log2(2 / epsilon)) by default"}},
+          .parameters = {{"epsilon", 1, "what is asked, > 0; kept is ln(1 + 2^-k)",
+                          Positive{"k is ceil(log2(2 / epsilon))"}},
+                         {"n", 5, "the largest count", Whole{1, 100}},
+                         {"k", {}, "bits of the ratio; ceil(log2(2 / epsilon)) by default", Whole{1, 40}}},
           .reference = "BV18",
-          .make = [](Given const& given) -> Instance {
-            auto const n = whole_or(given, "n", 5, 1, 100);
-            auto const k = k_from(given);
+          .make = [](Arguments& values) -> Instance {
+            auto const n = values.whole("n");
+            auto const k = k_from(values);
             TruncatedGeometric const mechanism{n, k};
-            Instance instance{mechanism,
-                              {{"epsilon", std::get<PureDp>(mechanism.guarantee()).epsilon},
-                               {"n", static_cast<double>(n)},
-                               {"k", static_cast<double>(k)}},
-                              {}};
-            instance.domain = Answers{.integers = true, .least = 0, .most = static_cast<double>(n)};
+            values.set("epsilon", std::get<PureDp>(mechanism.guarantee()).epsilon);
+            values.set("k", static_cast<double>(k));
+            Instance instance{mechanism, {}, Answers{.integers = true, .least = 0, .most = static_cast<double>(n)}};
             for (double c = 0; c < std::min(static_cast<double>(n), 5.0); ++c)
               instance.pairs.push_back({{c}, {c + 1}, Relation::substitute, fmt::format("{} and {}", c, c + 1)});
             return instance;

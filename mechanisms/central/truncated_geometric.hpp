@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/uniform_integer.hpp"
 
@@ -52,7 +51,5 @@ class TruncatedGeometric {
  private:
   GeometricSteps steps_;
 };
-
-Entry truncated_geometric_entry();
 
 }  // namespace warner::mechanisms::central

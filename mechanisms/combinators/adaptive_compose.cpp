@@ -9,7 +9,7 @@
 #include "mechanisms/central/discrete_laplace.hpp"
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
@@ -119,16 +119,16 @@ Entry adaptive_compose_entry() {
       .summary =
           "a bit by randomised response; then it plus Laplace noise, or discrete Laplace noise, as the answer has it",
       .release = "{0,1} x R",
-      .parameters = {{"epsilon", 1, "what both spend together, > 0"}},
+      .parameters = {epsilon_parameter("what both spend together, > 0")},
       .reference = "DR14",
-      .make = [](Given const& given) -> Instance {
-        auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+      .make = [](Arguments& values) -> Instance {
+        auto const epsilon = values["epsilon"];
         AdaptiveCompose const both{
             local::response_from_epsilon(epsilon / 2),
             {central::Laplace{epsilon / 2}, central::DiscreteLaplace{epsilon / 2}},
             [](std::span<double const> answer) { return answer[0] == 1 ? std::size_t{1} : std::size_t{0}; },
             {{0}, {1}}};
-        return {both, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
+        return {both, {{{0}, {1}, Relation::substitute, {}}}};
       }};
 }
 

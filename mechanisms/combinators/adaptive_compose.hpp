@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -41,7 +40,5 @@ class AdaptiveCompose {
   std::vector<std::vector<double>> releases_of_first_;
   Guarantee claim_;
 };
-
-Entry adaptive_compose_entry();
 
 }  // namespace warner::mechanisms::combinators

@@ -4,7 +4,7 @@
 
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
 #include "sim/require.hpp"
@@ -71,12 +71,12 @@ Entry compose_laplace_and_response_entry() {
   return {.name = "compose-laplace-and-randomised-response",
           .summary = "a bit plus Laplace noise, and the bit by randomised response, at half of epsilon each",
           .release = "R x {0,1}",
-          .parameters = {{"epsilon", 1, "what both spend together, > 0"}},
+          .parameters = {epsilon_parameter("what both spend together, > 0")},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
             Compose const both{{central::Laplace{epsilon / 2}, local::response_from_epsilon(epsilon / 2)}};
-            return {both, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
+            return {both, {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }
 
@@ -84,15 +84,14 @@ Entry repeat_randomised_response_entry() {
   return {.name = "repeat-randomised-response",
           .summary = "one answer by randomised response, k times anew",
           .release = "{0,1}^k",
-          .parameters = {{"epsilon", 1, "what each release spends, > 0"}, {"k", 2, "how many releases, 1 to 1000"}},
+          .parameters = {epsilon_parameter("what each release spends, > 0"),
+                         {"k", 2, "how many releases, 1 to 1000", Whole{1, 1000}}},
           .reference = "KOV15",
           .local = true,
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const k = whole_or(given, "k", 2, 1, 1000);
-            return {repeat(local::response_from_epsilon(epsilon), k),
-                    {{"epsilon", epsilon}, {"k", static_cast<double>(k)}},
-                    {{{0}, {1}, Relation::value, {}}}};
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const k = values.whole("k");
+            return {repeat(local::response_from_epsilon(epsilon), k), {{{0}, {1}, Relation::value, {}}}};
           }};
 }
 

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -32,8 +31,5 @@ class Compose {
 
 /// k independent releases of one mechanism. @throws std::invalid_argument unless k >= 1.
 Compose repeat(AnyMechanism const& mechanism, std::size_t k);
-
-Entry compose_laplace_and_response_entry();
-Entry repeat_randomised_response_entry();
 
 }  // namespace warner::mechanisms::combinators

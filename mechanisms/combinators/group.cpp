@@ -2,7 +2,7 @@
 
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::combinators {
 
@@ -12,13 +12,13 @@ Entry group_laplace_entry() {
   return {.name = "group-laplace",
           .summary = "a count plus Laplace noise, for groups of k people",
           .release = "R^1",
-          .parameters = {{"epsilon", 1, "what one person spends, > 0"}, {"k", 3, "how many people are a group"}},
+          .parameters = {epsilon_parameter("what one person spends, > 0"),
+                         {"k", 3, "how many people are a group", Whole{1, 1'000'000}}},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const k = whole_or(given, "k", 3, 1, 1'000'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const k = values.whole("k");
             return {Group{central::Laplace{epsilon}, k},
-                    {{"epsilon", epsilon}, {"k", static_cast<double>(k)}},
                     {{{0}, {static_cast<double>(k)}, Relation::substitute, "a group apart"}},
                     Answers{.step = static_cast<double>(k)}};
           }};

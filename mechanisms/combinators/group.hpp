@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -30,7 +29,5 @@ class Group {
   AnyMechanism inner_;
   Guarantee claim_;
 };
-
-Entry group_laplace_entry();
 
 }  // namespace warner::mechanisms::combinators

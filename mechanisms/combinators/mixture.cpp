@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/combinators/claims.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
@@ -69,22 +69,19 @@ Entry mixture_randomised_response_entry() {
   return {.name = "mixture-randomised-response",
           .summary = "k-ary randomised response at epsilon, or at half of it, and it is not said which",
           .release = "{0..k-1}",
-          .parameters = {{"epsilon", 1, "of the first, > 0"},
-                         {"k", 4, "how many categories, 2 to 4096"},
+          .parameters = {epsilon_parameter("of the first, > 0"),
+                         {"k", 4, "how many categories, 2 to 4096", Whole{2, 4096}},
                          {"w", 0.5, "probability of the first, in [0, 1]"}},
           .reference = "DR14",
           .local = true,
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
-                       w = value_or(given, "w", 0.5);
-            auto const k = whole_or(given, "k", 4, 2, 4096);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"], w = values["w"];
+            auto const k = values.whole("k");
             std::vector<std::vector<double>> categories;
             for (std::size_t y = 0; y < k; ++y) categories.push_back({static_cast<double>(y)});
             Mixture const mixture{w, local::KAryRandomisedResponse{epsilon, k},
                                   local::KAryRandomisedResponse{epsilon / 2, k}, categories};
-            return {mixture,
-                    {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"w", w}},
-                    {{{0}, {1}, Relation::value, {}}}};
+            return {mixture, {{{0}, {1}, Relation::value, {}}}};
           }};
 }
 

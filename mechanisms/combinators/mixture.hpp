@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -31,7 +30,5 @@ class Mixture {
   std::vector<std::vector<double>> releases_;
   Guarantee claim_;
 };
-
-Entry mixture_randomised_response_entry();
 
 }  // namespace warner::mechanisms::combinators

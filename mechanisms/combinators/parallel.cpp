@@ -4,7 +4,7 @@
 
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
 #include "sim/require.hpp"
 
@@ -70,17 +70,16 @@ Entry parallel_laplace_entry() {
   return {.name = "parallel-laplace",
           .summary = "the sizes of n disjoint groups, each plus Laplace noise",
           .release = "R^n",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"n", 3, "how many groups"}},
+          .parameters = {epsilon_parameter(), {"n", 3, "how many groups", Whole{1, 10'000}}},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const n = whole_or(given, "n", 3, 1, 10'000);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const n = values.whole("n");
             Dataset const zeros(n, 0.0);
             auto one = zeros;
             one.front() = 1;
             return {Parallel{central::Laplace{epsilon}, n, 1},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
-                    {{zeros, one, Relation::one_differ, "one group grows"}},
+                    {{zeros, one, Relation::one_differs, "one group grows"}},
                     Answers{.n = n, .length = "n"}};
           }};
 }

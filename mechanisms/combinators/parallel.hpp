@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -28,7 +27,5 @@ class Parallel {
   AnyMechanism inner_;
   std::size_t parts_, part_size_;
 };
-
-Entry parallel_laplace_entry();
 
 }  // namespace warner::mechanisms::combinators

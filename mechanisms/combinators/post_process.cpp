@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "mechanisms/central/laplace.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -86,14 +86,14 @@ Entry post_process_laplace_round_entry() {
   return {.name = "post-process-laplace-round",
           .summary = "a whole number plus Laplace noise, rounded",
           .release = "Z",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}},
+          .parameters = {epsilon_parameter()},
           .reference = "DR14",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
             auto const mechanism = rounded(central::Laplace{epsilon}, [=](AnyMechanism const&, Pair const& pair) {
               return rounded_laplace(1 / epsilon, pair);
             });
-            return {mechanism, {{"epsilon", epsilon}}, {{{0}, {1}, Relation::substitute, {}}}};
+            return {mechanism, {{{0}, {1}, Relation::substitute, {}}}};
           }};
 }
 

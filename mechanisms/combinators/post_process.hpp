@@ -2,7 +2,6 @@
 
 #include <functional>
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -43,7 +42,5 @@ class PostProcess {
 PostProcess rounded(AnyMechanism const& inner, PostProcess::Truth truth = {});
 /// A mechanism of several coordinates of which the place of the largest is kept, the first of equal ones.
 PostProcess argmax(AnyMechanism const& inner, PostProcess::Truth truth = {});
-
-Entry post_process_laplace_round_entry();
 
 }  // namespace warner::mechanisms::combinators

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
@@ -103,20 +103,20 @@ std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
 }
 
 Entry shuffle_randomised_response_entry() {
-  return {.name = "shuffle-randomised-response",
-          .summary = "n people answer by randomised response, in random order",
-          .release = "{0,1}^n",
-          .parameters = {{"epsilon", 1, "of one answer, > 0"}, {"n", 10, "how many people, 1 to 2000"}},
-          .reference = "EFMRTT19",
-          .local = true,
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const n = whole_or(given, "n", 10, 1, 2000);
-            return {Shuffle{local::response_from_epsilon(epsilon), n},
-                    {{"epsilon", epsilon}, {"n", static_cast<double>(n)}},
-                    {substitute(Dataset(n, 0.0), 0, 1)},
-                    Records{.change = Records::Change::substitute, .n = n, .values = {0, 1}}};
-          }};
+  return {
+      .name = "shuffle-randomised-response",
+      .summary = "n people answer by randomised response, in random order",
+      .release = "{0,1}^n",
+      .parameters = {epsilon_parameter("of one answer, > 0"), {"n", 10, "how many people, 1 to 2000", Whole{1, 2000}}},
+      .reference = "EFMRTT19",
+      .local = true,
+      .make = [](Arguments& values) -> Instance {
+        auto const epsilon = values["epsilon"];
+        auto const n = values.whole("n");
+        return {Shuffle{local::response_from_epsilon(epsilon), n},
+                {substitute(Dataset(n, 0.0), 0, 1)},
+                Records{.change = Records::Change::substitute, .n = n, .values = {0, 1}}};
+      }};
 }
 
 }  // namespace warner::mechanisms::combinators

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -34,7 +33,5 @@ class Shuffle {
   AnyMechanism local_;
   std::size_t n_;
 };
-
-Entry shuffle_randomised_response_entry();
 
 }  // namespace warner::mechanisms::combinators

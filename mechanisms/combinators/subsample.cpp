@@ -9,7 +9,7 @@
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/combinators/claims.hpp"
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/product_pair.hpp"
 #include "sim/require.hpp"
@@ -96,14 +96,12 @@ Entry subsample_laplace_entry() {
   return {.name = "subsample-laplace",
           .summary = "the sum of a Poisson sample of records in [0, 1], plus Laplace noise",
           .release = "R^1",
-          .parameters = {{"epsilon", 1, "what the noise keeps without sampling, > 0"},
+          .parameters = {epsilon_parameter("what the noise keeps without sampling, > 0"),
                          {"q", 0.5, "probability that a record is sampled, in (0, 1]"}},
           .reference = "BBG18",
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}}),
-                       q = value_or(given, "q", 0.5);
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"], q = values["q"];
             return {Subsample{OnSum{central::Laplace{epsilon}, 1}, q},
-                    {{"epsilon", epsilon}, {"q", q}},
                     {{{0, 1}, {0}, Relation::add_remove, "one record more"}}};
           }};
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 
 namespace warner::mechanisms::combinators {
@@ -46,7 +45,5 @@ class OnSum {
   AnyMechanism inner_;
   double largest_;
 };
-
-Entry subsample_laplace_entry();
 
 }  // namespace warner::mechanisms::combinators

@@ -41,22 +41,16 @@ struct Column {
 ///
 /// and, where it can,
 ///
-///   log_density(dataset, releases, out)   natural log of the density or mass of each whole release; -inf where
-///   impossible.
-///                                         The score `likelihood` reads it, and the audit is then white-box.
-///   has_density()                         with a log_density, whether it can be had: of a combinator, which asks
-///   others. Without it: yes.
-///   exact_epsilon(pair, delta)            the smallest epsilon with which the pair, in both directions, satisfies
-///                                         (epsilon, delta): the truth that a certified bound stays below. May be
-///                                         infinite; a mechanism that knows it for some pairs only returns
-///                                         std::optional<double>.
-///   privacy(pair)                         all of that at once, std::optional<privacy::PairPrivacy>: profile, trade-off
-///   function, Renyi
-///                                         divergence, privacy loss. It makes exact_epsilon superfluous where it is
-///                                         quick.
-///   counter(dataset, edges)               for releases of one coordinate: counts how many reach each edge straight
-///   from the
-///                                         words, as release and a comparison would. The fastest path of an audit.
+///   log_density(dataset, releases, out)  natural log of the density or mass of each whole release; -inf where it is
+///                                        impossible. The score `likelihood` reads it, and the audit is then white-box.
+///   has_density()                        whether log_density works; a combinator asks its parts. Without it: yes.
+///   exact_epsilon(pair, delta)           the smallest epsilon with which the pair, in both directions, satisfies
+///                                        (epsilon, delta); may be infinite. std::optional<double> where it is known
+///                                        for some pairs only.
+///   privacy(pair)                        std::optional<privacy::PairPrivacy>: profile, trade-off function, Renyi
+///                                        divergence, privacy loss. Where it is quick, exact_epsilon is superfluous.
+///   counter(dataset, edges)              for releases of one coordinate: counts how many reach each edge straight from
+///                                        the words, as release and a comparison would. The fastest path of an audit.
 ///
 /// All must be safe to call from several threads at once.
 template <class M>

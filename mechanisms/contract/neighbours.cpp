@@ -19,7 +19,7 @@ std::string_view name_of(Relation relation) {
   switch (relation) {
     case Relation::substitute: return "substitute";
     case Relation::add_remove: return "add/remove";
-    case Relation::one_differ: return "one differ";
+    case Relation::one_differs: return "one differ";
     case Relation::all_differ: return "all differ";
     case Relation::value: return "value";
   }
@@ -28,7 +28,7 @@ std::string_view name_of(Relation relation) {
 
 Relation relation_from(std::string_view name) {
   for (auto const relation :
-       {Relation::substitute, Relation::add_remove, Relation::one_differ, Relation::all_differ, Relation::value})
+       {Relation::substitute, Relation::add_remove, Relation::one_differs, Relation::all_differ, Relation::value})
     if (name_of(relation) == name) return relation;
   require(false, fmt::format("relation: '{}' is unknown", name));
   return Relation::substitute;
@@ -52,8 +52,8 @@ std::vector<Pair> eight_patterns(std::size_t length, double step, double base) {
   };
   using enum Relation;
   std::vector<Pair> patterns{
-      {all, with([&](auto it) { up(it, it + 1); }), one_differ, "one above"},
-      {all, with([&](auto it) { down(it, it + 1); }), one_differ, "one below"},
+      {all, with([&](auto it) { up(it, it + 1); }), one_differs, "one above"},
+      {all, with([&](auto it) { down(it, it + 1); }), one_differs, "one below"},
       {all, with([&](auto it) { up(it, it + 1), down(it + 1, it + n); }), all_differ, "one above rest below"},
       {all, with([&](auto it) { down(it, it + 1), up(it + 1, it + n); }), all_differ, "one below rest above"},
       {all, with([&](auto it) { up(it, it + half), down(it + half, it + n); }), all_differ, "half and half"},
@@ -87,10 +87,10 @@ Pair all_but_last_above(std::size_t length, double step, double base) {
   return {Dataset(length, base), std::move(other), Relation::all_differ, "all but the last above"};
 }
 
-Pair add(Dataset const& dataset, double record) {
+Pair add(Dataset const& dataset, double record, std::string label) {
   auto more = dataset;
   more.push_back(record);
-  return {dataset, std::move(more), Relation::add_remove, {}};
+  return {dataset, std::move(more), Relation::add_remove, std::move(label)};
 }
 
 Pair remove(Dataset const& dataset, std::size_t index) {
@@ -100,11 +100,11 @@ Pair remove(Dataset const& dataset, std::size_t index) {
   return {dataset, std::move(fewer), Relation::add_remove, {}};
 }
 
-Pair substitute(Dataset const& dataset, std::size_t index, double record) {
+Pair substitute(Dataset const& dataset, std::size_t index, double record, std::string label) {
   require_inside(dataset, index);
   auto other = dataset;
   other[index] = record;
-  return {dataset, std::move(other), Relation::substitute, {}};
+  return {dataset, std::move(other), Relation::substitute, std::move(label)};
 }
 
 Pair group(Dataset const& dataset, std::size_t k, double record) {

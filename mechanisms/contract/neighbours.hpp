@@ -12,11 +12,11 @@ using Dataset = std::vector<double>;
 
 /// When two datasets are neighbours.
 enum class Relation {
-  substitute,  ///< one record is replaced
-  add_remove,  ///< one record more or less
-  one_differ,  ///< one entry of an answer vector moves by at most the sensitivity
-  all_differ,  ///< every entry of an answer vector may move by at most the sensitivity
-  value,       ///< any two values of one person (local model)
+  substitute,   ///< one record is replaced
+  add_remove,   ///< one record more or less
+  one_differs,  ///< one entry of an answer vector moves by at most the sensitivity
+  all_differ,   ///< every entry of an answer vector may move by at most the sensitivity
+  value,        ///< any two values of one person (local model)
 };
 std::string_view name_of(Relation relation);
 /// @throws std::invalid_argument for a name that is none.
@@ -31,8 +31,8 @@ struct Pair {
 
 /// The eight patterns of answer vectors, length >= 1, around answers that are all `base`, in steps of `step` (the
 /// sensitivity) [D18]: one above, one below, one above rest below, one below rest above, half and half, all above, all
-/// below, X shape. The first two are one_differ pairs, the rest all_differ. Duplicates, in either order, are dropped: 2
-/// patterns are left at length 1, 7 at lengths 2 and 3, where half and half is one above rest below.
+/// below, X shape. The first two are one_differs pairs, the rest all_differ. Duplicates, in either order, are dropped:
+/// 2 patterns are left at length 1, 7 at lengths 2 and 3, where half and half is one above rest below.
 std::vector<Pair> eight_patterns(std::size_t length, double step = 1, double base = 1);
 
 /// All answers but the last c above, those below (all_differ): where a sparse vector that stops after c flags spends
@@ -43,11 +43,11 @@ Pair rest_above_last_below(std::size_t length, std::size_t c, double step = 1, d
 Pair all_but_last_above(std::size_t length, double step = 1, double base = 1);
 
 /// The neighbour with `record` appended (add_remove).
-Pair add(Dataset const& dataset, double record);
+Pair add(Dataset const& dataset, double record, std::string label = {});
 /// The neighbour without the record at `index` (add_remove). @throws std::invalid_argument outside the dataset.
 Pair remove(Dataset const& dataset, std::size_t index);
 /// The neighbour with the record at `index` replaced (substitute). @throws std::invalid_argument outside the dataset.
-Pair substitute(Dataset const& dataset, std::size_t index, double record);
+Pair substitute(Dataset const& dataset, std::size_t index, double record, std::string label = {});
 /// Datasets k substitutions apart: the first k records replaced by `record`. @throws std::invalid_argument if k > size.
 Pair group(Dataset const& dataset, std::size_t k, double record);
 

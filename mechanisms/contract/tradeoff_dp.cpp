@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/composition.hpp"
 #include "sim/require.hpp"
 
@@ -68,13 +69,8 @@ double epsilon_at(TradeoffDp const& claim, double delta) {
   auto const smallest = claim.statements.back().delta;
   require(delta >= smallest,
           fmt::format("delta: {} is below the claimed {} (the claim says nothing there)", delta, smallest));
-  double low = 0, high = claim.statements.back().epsilon;
-  if (delta_at(claim, low) <= delta) return low;
-  for (int i = 0; i < 200 && std::nextafter(low, high) < high; ++i) {
-    auto const middle = low + (high - low) / 2;
-    (delta_at(claim, middle) <= delta ? high : low) = middle;
-  }
-  return high;
+  auto const spends_more = [&](double epsilon) { return delta_at(claim, epsilon) > delta; };
+  return spends_more(0) ? privacy::bisected(0, claim.statements.back().epsilon, 0, spends_more).high : 0;
 }
 
 double tangent_epsilon(TradeoffDp const& claim, double alpha) {

@@ -11,19 +11,19 @@
 
 namespace warner::mechanisms::external {
 
-/// A mechanism that is in no registry, with what an audit has to know of it.
-struct Outside {
-  std::string name;                         ///< the command, the names of the files, the library, of the library
-  std::string by;                           ///< "exec", "plugin", "releases"
-  Instance instance;                        ///< its one pair is of arms (arms.hpp)
-  std::vector<std::string> fingerprints{};  ///< of the files
-  std::map<std::string, double> words{};    ///< what some words of its releases are as numbers
-  bool ideal = false;                       ///< its numbers stand for ideal real ones
-  std::vector<std::string> files{};         ///< of releases: their names
-  std::optional<WrittenPair> datasets{};    ///< as a program reads them, where that is not how a record writes them
-  bool in_order = false;  ///< it hands releases out in the order in which they are asked for: on one thread
-  std::function<void(bool refuted)>
-      finish{};  ///< to be called when all releases have been seen; throws what must not pass in silence
+/// A mechanism outside the catalogue (a program, a library, recorded releases), with what an audit has to know of it.
+struct ExternalMechanism {
+  std::string name;                         ///< the command, the library, or the names of the files
+  std::string kind;                         ///< "exec", "plugin", "releases"
+  Instance instance;                        ///< with one pair, of arms (arms.hpp)
+  std::vector<std::string> fingerprints{};  ///< of the library or files
+  std::map<std::string, double> words{};    ///< the numbers of some words of its releases
+  bool ideal = false;                       ///< whether its numbers stand for ideal real ones
+  std::vector<std::string> files{};         ///< of recorded releases: their names
+  std::optional<WrittenPair> datasets{};    ///< as the program reads them, where a record writes them otherwise
+  bool in_order = false;  ///< whether releases depend on the order of requests, and so need one thread
+  /// Ends the audit once all releases have been seen; throws what must not pass in silence.
+  std::function<void(bool refuted)> finish{};
 };
 
 }  // namespace warner::mechanisms::external

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/truth_or_other.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 
@@ -58,16 +58,13 @@ Entry k_ary_randomised_response_entry() {
   return {.name = "k-ary-randomised-response",
           .summary = "the true category with odds e^epsilon against each other one",
           .release = "{0..k-1}",
-          .parameters = {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, >= 2"}},
+          .parameters = {epsilon_parameter(), {"k", 4, "how many categories, >= 2", Whole{2, 1'000'000}}},
           .reference = "KOV15",
           .local = true,
-          .make = [](Given const& given) -> Instance {
-            auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-            auto const k = whole_or(given, "k", 4, 2, 1'000'000);
-            return {KAryRandomisedResponse{epsilon, k},
-                    {{"epsilon", epsilon}, {"k", static_cast<double>(k)}},
-                    {{{0}, {1}, Relation::value, {}}},
-                    Categories{k}};
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"];
+            auto const k = values.whole("k");
+            return {KAryRandomisedResponse{epsilon, k}, {{{0}, {1}, Relation::value, {}}}, Categories{k}};
           }};
 }
 

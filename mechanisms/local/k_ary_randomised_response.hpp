@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
 
@@ -35,7 +34,5 @@ class KAryRandomisedResponse {
   std::size_t k_;
   noise::Bernoulli truth_;
 };
-
-Entry k_ary_randomised_response_entry();
 
 }  // namespace warner::mechanisms::local

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/truth_or_other.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "sim/require.hpp"
@@ -95,19 +95,18 @@ std::size_t optimised_cells(double epsilon) {
 
 namespace {
 
-Instance make_hashing(Given const& given, bool optimised) {
-  auto const epsilon = epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-  auto const k = whole_or(given, "k", 4, 2, 1'000'000), seeds = whole_or(given, "seeds", 256, 1, 1u << 20);
+Instance make_hashing(Arguments& values, bool optimised) {
+  auto const epsilon = values["epsilon"];
+  auto const k = values.whole("k"), seeds = values.whole("seeds");
   return {LocalHashing{epsilon, optimised ? optimised_cells(epsilon) : 2, k, seeds},
-          {{"epsilon", epsilon}, {"k", static_cast<double>(k)}, {"seeds", static_cast<double>(seeds)}},
           {{{0}, {1}, Relation::value, {}}},
           Categories{k}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"},
-          {"k", 4, "how many categories, >= 2"},
-          {"seeds", 256, "how many hash functions, 1 to 2^20"}};
+  return {epsilon_parameter(),
+          {"k", 4, "how many categories, >= 2", Whole{2, 1'000'000}},
+          {"seeds", 256, "how many hash functions, 1 to 2^20", Whole{1, 1u << 20}}};
 }
 
 }  // namespace
@@ -119,7 +118,7 @@ Entry binary_local_hashing_entry() {
           .parameters = parameters(),
           .reference = "WBLJ17",
           .local = true,
-          .make = [](Given const& given) { return make_hashing(given, false); }};
+          .make = [](Arguments& values) { return make_hashing(values, false); }};
 }
 
 Entry optimised_local_hashing_entry() {
@@ -129,7 +128,7 @@ Entry optimised_local_hashing_entry() {
           .parameters = parameters(),
           .reference = "WBLJ17",
           .local = true,
-          .make = [](Given const& given) { return make_hashing(given, true); }};
+          .make = [](Arguments& values) { return make_hashing(values, true); }};
 }
 
 }  // namespace warner::mechanisms::local

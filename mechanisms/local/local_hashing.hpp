@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "mechanisms/contract/dataset.hpp"
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
 
@@ -47,8 +46,5 @@ class LocalHashing {
 
 /// round(e^epsilon) + 1. @throws std::invalid_argument above 2^20.
 std::size_t optimised_cells(double epsilon);
-
-Entry binary_local_hashing_entry();
-Entry optimised_local_hashing_entry();
 
 }  // namespace warner::mechanisms::local

@@ -7,7 +7,7 @@
 #include <boost/math/special_functions/gamma.hpp>
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
@@ -127,26 +127,19 @@ double epsilon_from_r(double r) {
   return std::log1p(r) - std::log1p(-r);
 }
 
-Instance make_poll(Given const& given) {
-  auto const ln_3 = std::log(3.0);
-  auto const epsilon = epsilon_from(
-      given, ln_3, {{"epsilon", [](double e) { return e; }}, {"r", epsilon_from_r}, {"p", [](double p) {
-                                                                                       return epsilon_from_r(2 * p - 1);
-                                                                                     }}});
-  auto const n = whole_or(given, "n", 10, 1, 2'000);
-  auto const r = given.contains("r")   ? given.find("r")->second
-                 : given.contains("p") ? 2 * given.find("p")->second - 1
-                                       : std::tanh(epsilon / 2);
+Instance make_poll(Arguments& values) {
+  auto const epsilon =
+      values.value_by("epsilon", {{"r", epsilon_from_r}, {"p", [](double p) { return epsilon_from_r(2 * p - 1); }}});
+  auto const n = values.whole("n");
+  auto const r = values.has("r") ? values["r"] : values.has("p") ? 2 * values["p"] - 1 : std::tanh(epsilon / 2);
+  values.set("r", r);
+  values.set("p", (1 + r) / 2);
   Dataset const nobody(n, 0.0);
   auto half = nobody;
   std::fill_n(half.begin(), n / 2, 1.0);
-  Instance instance{Poll{r, n},
-                    {{"epsilon", epsilon}, {"r", r}, {"p", (1 + r) / 2}, {"n", static_cast<double>(n)}},
-                    {substitute(nobody, 0, 1)}};
-  instance.pairs.front().label = "nobody else";
+  Instance instance{Poll{r, n}, {substitute(nobody, 0, 1, "nobody else")}};
   if (n > 1) {
-    instance.pairs.push_back(substitute(half, n - 1, 1));
-    instance.pairs.back().label = "half and half";
+    instance.pairs.push_back(substitute(half, n - 1, 1, "half and half"));
   }
   return instance;
 }
@@ -157,10 +150,10 @@ Entry poll_entry() {
   return {.name = "poll",
           .summary = "n people answer by randomised response, the number of yeses is released",
           .release = "{0..n}",
-          .parameters = {{"epsilon", std::log(3.0), "privacy parameter, > 0"},
+          .parameters = {epsilon_parameter("privacy parameter, > 0", std::log(3.0)),
                          {"r", {}, "probability that the truth is asked for, in (0, 1)"},
                          {"p", {}, "probability of the true answer, (1 + r) / 2"},
-                         {"n", 10, "how many people"}},
+                         {"n", 10, "how many people", Whole{1, 2'000}}},
           .reference = "W65",
           .local = true,
           .make = make_poll};

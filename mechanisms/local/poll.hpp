@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/binary_response.hpp"
 
 namespace warner::mechanisms::local {
@@ -42,7 +41,5 @@ class Poll {
 /// p^2).
 /// @throws std::invalid_argument unless 0 < p <= 1 and 0 <= mu <= 1.
 double poll_variance(double p, double mu);
-
-Entry poll_entry();
 
 }  // namespace warner::mechanisms::local

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 
 namespace warner::mechanisms::local {
 namespace {
@@ -16,8 +16,6 @@ void require_share(char const* symbol, double value, double least, double most) 
           fmt::format("{}: {} is not in [{}, {}) (epsilon follows from it, and is to be finite)", symbol, value, least,
                       most));
 }
-
-double same(double epsilon) { return epsilon; }
 
 double epsilon_from_r(double r) {
   require_share("r", r, 0, 1);
@@ -39,40 +37,42 @@ std::vector<Pair> one_and_zero() { return {{{1}, {0}, Relation::value, {}}}; }
 double const ln_3 = std::log(3.0);
 
 /// The channel from the number that was given, so that p is what the user typed and not a round trip through epsilon.
-BinaryResponse symmetric(Given const& given, double epsilon) {
-  if (auto const p = given.find("p"); p != given.end()) return {p->second, p->second};
-  if (auto const r = given.find("r"); r != given.end()) return response_from_r(r->second);
-  if (auto const gamma = given.find("gamma"); gamma != given.end()) return response_from_gamma(gamma->second);
+BinaryResponse symmetric(Arguments const& values, double epsilon) {
+  if (values.has("p")) return {values["p"], values["p"]};
+  if (values.has("r")) return response_from_r(values["r"]);
+  if (values.has("gamma")) return response_from_gamma(values["gamma"]);
   return response_from_epsilon(epsilon);
 }
 
-Instance make_from_r(Given const& given) {
-  auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", same}, {"r", epsilon_from_r}, {"p", epsilon_from_p}});
-  auto const response = symmetric(given, epsilon);
-  auto const p = response.keep_one();
-  return {response, {{"epsilon", epsilon}, {"r", value_or(given, "r", 2 * p - 1)}, {"p", p}}, one_and_zero()};
+Instance make_from_r(Arguments& values) {
+  auto const epsilon = values.value_by("epsilon", {{"r", epsilon_from_r}, {"p", epsilon_from_p}});
+  auto const response = symmetric(values, epsilon);
+  values.set("p", response.keep_one());
+  values.value_or("r", 2 * response.keep_one() - 1);
+  return {response, one_and_zero()};
 }
 
-Instance make_from_gamma(Given const& given) {
-  auto const epsilon = epsilon_from(given, ln_3, {{"epsilon", same}, {"gamma", epsilon_from_gamma}});
-  auto const response = symmetric(given, epsilon);
-  return {
-      response, {{"epsilon", epsilon}, {"gamma", value_or(given, "gamma", response.keep_one() - 0.5)}}, one_and_zero()};
+Instance make_from_gamma(Arguments& values) {
+  auto const epsilon = values.value_by("epsilon", {{"gamma", epsilon_from_gamma}});
+  auto const response = symmetric(values, epsilon);
+  values.value_or("gamma", response.keep_one() - 0.5);
+  return {response, one_and_zero()};
 }
 
-Instance make_asymmetric(Given const& given) {
-  auto const designed = given.contains("epsilon") && !given.contains("p") &&
-                        !given.contains("q");  // the best for an epsilon is symmetric
-  auto const kept = designed ? kept_at(given.find("epsilon")->second) : 0;
-  auto const p = designed ? kept : value_or(given, "p", 0.9), q = designed ? kept : value_or(given, "q", 0.6);
+Instance make_asymmetric(Arguments& values) {
+  auto const designed =
+      values.has("epsilon") && !values.has("p") && !values.has("q");  // the best for an epsilon is symmetric
+  auto const kept = designed ? kept_at(values["epsilon"]) : 0;
+  auto const p = designed ? kept : values["p"], q = designed ? kept : values["q"];
   require(p > 0 && p < 1, fmt::format("p: {} is not in (0, 1) (Pr[1 | 1])", p));
   require(q > 0 && q < 1, fmt::format("q: {} is not in (0, 1) (Pr[0 | 0])", q));
   BinaryResponse const response{p, q};
-  Given all = given;
-  all["p"] = p;  // so that an epsilon at odds with p and q is refused
-  auto const epsilon =
-      epsilon_from(all, response.epsilon(), {{"epsilon", same}, {"p", [&](double) { return response.epsilon(); }}});
-  return {response, {{"epsilon", epsilon}, {"p", p}, {"q", q}}, one_and_zero()};
+  values.set("p", p);
+  values.set("q", q);
+  // An epsilon at odds with p and q is refused.
+  require_positive("epsilon", values.value_by("epsilon", {{"p", [&](double) { return response.epsilon(); }}}),
+                   "a privacy parameter such as 1");
+  return {response, one_and_zero()};
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ Entry randomised_response_entry() {
   return {.name = "randomised-response",
           .summary = "the truth with probability r, else a fair coin (Warner's poll of one)",
           .release = "{0,1}",
-          .parameters = {{"epsilon", ln_3, "privacy parameter, > 0"},
+          .parameters = {epsilon_parameter("privacy parameter, > 0", ln_3),
                          {"r", {}, "probability that the truth is asked for, in (0, 1)"},
                          {"p", {}, "probability of the true answer, (1 + r) / 2"}},
           .reference = "W65",
@@ -105,7 +105,7 @@ Entry randomised_response_gamma_entry() {
   return {.name = "randomised-response-gamma",
           .summary = "the truth with probability 1/2 + gamma",
           .release = "{0,1}",
-          .parameters = {{"epsilon", ln_3, "privacy parameter, > 0"}, {"gamma", {}, "in (0, 1/2)"}},
+          .parameters = {epsilon_parameter("privacy parameter, > 0", ln_3), {"gamma", {}, "in (0, 1/2)"}},
           .reference = "W65",
           .local = true,
           .make = make_from_gamma};

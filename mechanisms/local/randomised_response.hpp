@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/binary_response.hpp"
 
 namespace warner::mechanisms::local {
@@ -14,9 +13,5 @@ BinaryResponse response_from_r(double r);
 BinaryResponse response_from_gamma(double gamma);
 /// p = q = e^epsilon / (1 + e^epsilon): the most accurate symmetric response of this epsilon.
 BinaryResponse response_from_epsilon(double epsilon);
-
-Entry randomised_response_entry();
-Entry randomised_response_gamma_entry();
-Entry randomised_response_asymmetric_entry();
 
 }  // namespace warner::mechanisms::local

@@ -1,12 +1,11 @@
-#include "mechanisms/local/rappor.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/independent_bits.hpp"
+#include "mechanisms/privacy/bisection.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::local {
@@ -27,12 +26,7 @@ double spent(double f, double p, double q, std::size_t h) {
 double f_spending(double epsilon, double p, double q, std::size_t h) {
   require(epsilon < spent(1e-12, p, q, h),
           fmt::format("epsilon: {} is more than these p, q and h spend even at f = 0", epsilon));
-  double low = 0, high = 1;
-  while (true) {
-    auto const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return high;
-    (spent(middle, p, q, h) > epsilon ? low : high) = middle;
-  }
+  return privacy::bisected(0, 1, 0, [&](double f) { return spent(f, p, q, h) > epsilon; }).high;
 }
 
 /// `differ` bits differ: half of them, the larger one, only in the first filter.
@@ -49,34 +43,30 @@ struct Defaults {
   bool reports;
 };
 
-Instance make_rappor(Given const& given, Defaults const& by) {
-  auto const m = whole_or(given, "m", 20, 2, 4096), h = whole_or(given, "h", 4, 1, m / 2),
-             differ = whole_or(given, "differ", 2 * h, 1, 2 * h);
-  auto const p = by.reports ? value_or(given, "p", 0.45) : 0, q = by.reports ? value_or(given, "q", 0.55) : 1;
+Instance make_rappor(Arguments& values, Defaults const& by) {
+  auto const m = values.whole("m"), h = values.whole_or("h", 4, {1, m / 2}),
+             differ = values.whole_or("differ", 2 * h, {1, 2 * h});
+  auto const p = by.reports ? values["p"] : 0, q = by.reports ? values["q"] : 1;
   require(p >= 0 && p <= 1, fmt::format("p: {} is not in [0, 1]", p));
   require(q >= 0 && q <= 1, fmt::format("q: {} is not in [0, 1]", q));
-  auto const designed = given.contains("epsilon") && !given.contains("f");
+  auto const designed = values.has("epsilon") && !values.has("f");
   auto const f =
-      designed ? f_spending(require_positive("epsilon", value_or(given, "epsilon", 1), "f follows from it"), p, q, h)
-               : value_or(given, "f", by.f);
+      designed ? f_spending(require_positive("epsilon", values["epsilon"], "f follows from it"), p, q, h) : values["f"];
   require(f >= 0 && f < 1, fmt::format("f: {} is not in [0, 1)", f));
   auto const [one, zero] = shown(f, p, q);
-  Given all = given;
-  all["f"] = f;
+  values.set("f", f);
   auto const epsilon =
-      epsilon_from(all, 1, {{"epsilon", [](double e) { return e; }}, {"f", [&](double) { return spent(f, p, q, h); }}});
+      require_positive("epsilon", values.value_by("epsilon", {{"f", [&](double) { return spent(f, p, q, h); }}}),
+                       "a privacy parameter such as 1");
   IndependentBits const bits{one, zero, m, IndependentBits::Data::bits, PureDp{std::max(epsilon, spent(f, p, q, h))}};
-  Parameters parameters{{"epsilon", epsilon}, {"m", static_cast<double>(m)}, {"h", static_cast<double>(h)}, {"f", f}};
-  if (by.reports) parameters.insert(parameters.end(), {{"p", p}, {"q", q}});
-  parameters.emplace_back("differ", static_cast<double>(differ));
   std::vector<Pair> pairs{filters(m, h, differ)};
   if (differ > 2) pairs.push_back(filters(m, h, differ - 2));
-  return {bits, parameters, pairs};
+  return {bits, pairs};
 }
 
 std::vector<Parameter> parameters(Defaults const& by) {
   std::vector<Parameter> takes{{"epsilon", {}, "what filters that differ in 2 h bits spend; f follows from it"},
-                               {"m", 20, "bits of the filter"},
+                               {"m", 20, "bits of the filter", Whole{2, 4096}},
                                {"h", 4, "hashes: bits that one value sets"},
                                {"f", by.f, "probability that a bit is replaced by a fair coin, in [0, 1)"}};
   if (by.reports)
@@ -88,6 +78,15 @@ std::vector<Parameter> parameters(Defaults const& by) {
 
 }  // namespace
 
+/// RAPPOR [EPK14]: a value becomes a Bloom filter of m bits by h hashes. Once and for all, a bit is replaced by a fair
+/// coin with probability f; in every report, a permanent 1 is shown as 1 with probability q, a permanent 0 with
+/// probability p. `rappor-one-time` shows the permanent bits.
+///
+/// Guarantee:  with q* = f (p + q) / 2 + (1 - f) q and p* = f (p + q) / 2 + (1 - f) p, filters that differ in h bits
+///             each way spend h ln(q* (1 - p*) / (p* (1 - q*))), tight, and others less. One-time: 2 h ln((1 - f/2) /
+///             (f/2)).
+/// Data:       m bits, the filter itself: which bits a pair of values shares is for the caller to choose. The first
+///             pair differs in 2 h bits.
 Entry rappor_entry() {
   return {.name = "rappor",
           .summary = "a Bloom filter through permanent and then instantaneous randomised response",
@@ -95,8 +94,8 @@ Entry rappor_entry() {
           .parameters = parameters({0.75, true}),
           .reference = "EPK14",
           .local = true,
-          .make = [](Given const& given) {
-            return make_rappor(given, {0.75, true});
+          .make = [](Arguments& values) {
+            return make_rappor(values, {0.75, true});
           }};
 }
 
@@ -107,8 +106,8 @@ Entry rappor_one_time_entry() {
           .parameters = parameters({0.95, false}),
           .reference = "EPK14",
           .local = true,
-          .make = [](Given const& given) {
-            return make_rappor(given, {0.95, false});
+          .make = [](Arguments& values) {
+            return make_rappor(values, {0.95, false});
           }};
 }
 

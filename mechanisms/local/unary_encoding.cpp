@@ -1,10 +1,8 @@
-#include "mechanisms/local/unary_encoding.hpp"
-
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "mechanisms/contract/parameter_values.hpp"
+#include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/independent_bits.hpp"
 #include "sim/require.hpp"
 
@@ -21,25 +19,18 @@ Coins thresholded(double epsilon, double theta) {
   return {1 - std::exp(epsilon * (theta - 1) / 2) / 2, std::exp(-epsilon * theta / 2) / 2};
 }
 
-double epsilon_of(Given const& given) {
-  return epsilon_from(given, 1, {{"epsilon", [](double e) { return e; }}});
-}
-
-Instance of_coins(Coins const& coins, double epsilon, Given const& given, Parameters parameters) {
-  auto const k = whole_or(given, "k", 4, 2, 4096);
-  parameters.emplace_back("k", static_cast<double>(k));
-  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{epsilon}},
-          parameters,
+Instance of_coins(Coins const& coins, Arguments& values) {
+  auto const k = values.whole("k");
+  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{values["epsilon"]}},
           {{{0}, {1}, Relation::value, {}}},
           Categories{k}};
 }
 
 std::vector<Parameter> parameters() {
-  return {{"epsilon", 1, "privacy parameter, > 0"}, {"k", 4, "how many categories, 2 to 4096"}};
+  return {epsilon_parameter(), {"k", 4, "how many categories, 2 to 4096", Whole{2, 4096}}};
 }
 
-}  // namespace
-
+/// The theta in (1/2, 1) with the least variance of the estimated counts, q (1 - q) / (p - q)^2.
 double best_theta(double epsilon) {
   auto const spread = [=](double theta) {
     auto const [p, q] = thresholded(epsilon, theta);
@@ -54,6 +45,16 @@ double best_theta(double epsilon) {
   return low;
 }
 
+}  // namespace
+
+/// Unary encodings [WBLJ17]: a category becomes the string of k bits with a 1 in its place, and every bit is reported
+/// by a coin of its own.
+///   symmetric-unary-encoding        a bit is kept with probability e^(epsilon/2) / (1 + e^(epsilon/2)): epsilon, tight
+///   optimised-unary-encoding        Pr[1 | 1] = 1/2, Pr[1 | 0] = 1 / (1 + e^epsilon): epsilon, tight, and the least
+///                                   variance
+///   thresholded-histogram-encoding  the bits "noisy entry above theta" of the string plus Laplace noise of scale 2 /
+///                                   epsilon: truly ln(p (1 - q) / (q (1 - p))) < epsilon. Sampled as the coins they
+///                                   are; theta in (1/2, 1).
 Entry symmetric_unary_encoding_entry() {
   return {.name = "symmetric-unary-encoding",
           .summary = "a category as k bits, each kept or flipped alike",
@@ -61,10 +62,7 @@ Entry symmetric_unary_encoding_entry() {
           .parameters = parameters(),
           .reference = "WBLJ17",
           .local = true,
-          .make = [](Given const& given) {
-            auto const epsilon = epsilon_of(given);
-            return of_coins(symmetric(epsilon), epsilon, given, {{"epsilon", epsilon}});
-          }};
+          .make = [](Arguments& values) { return of_coins(symmetric(values["epsilon"]), values); }};
 }
 
 Entry optimised_unary_encoding_entry() {
@@ -74,10 +72,7 @@ Entry optimised_unary_encoding_entry() {
           .parameters = parameters(),
           .reference = "WBLJ17",
           .local = true,
-          .make = [](Given const& given) {
-            auto const epsilon = epsilon_of(given);
-            return of_coins(optimised(epsilon), epsilon, given, {{"epsilon", epsilon}});
-          }};
+          .make = [](Arguments& values) { return of_coins(optimised(values["epsilon"]), values); }};
 }
 
 Entry thresholded_histogram_encoding_entry() {
@@ -90,11 +85,12 @@ Entry thresholded_histogram_encoding_entry() {
           .parameters = takes,
           .reference = "WBLJ17",
           .local = true,
-          .make = [](Given const& given) {
-            auto const epsilon = epsilon_of(given),
-                       theta = given.contains("theta") ? value_or(given, "theta", 0) : best_theta(epsilon);
+          .make = [](Arguments& values) {
+            auto const epsilon = values["epsilon"], theta = values.value_or("theta", best_theta(epsilon));
             require(theta > 0.5 && theta < 1, fmt::format("theta: {} is not in (1/2, 1)", theta));
-            return of_coins(thresholded(epsilon, theta), epsilon, given, {{"epsilon", epsilon}, {"theta", theta}});
+            auto instance = of_coins(thresholded(epsilon, theta), values);
+            instance.parameters = {{"epsilon", epsilon}, {"theta", theta}, {"k", values["k"]}};
+            return instance;
           }};
 }
 

@@ -46,8 +46,8 @@ mechanisms::OfLengths audited(Question const& question, bool sequential) {
     return {instance.mechanism, {instance}};
   }
   auto const& entry = mechanisms::find(question.mechanism);
-  if (!question.lengths.empty()) return mechanisms::make_of_lengths(entry, question.given, question.lengths);
-  auto const instance = mechanisms::make(entry, question.given);
+  if (!question.lengths.empty()) return mechanisms::make_of_lengths(entry, question.values, question.lengths);
+  auto const instance = mechanisms::make(entry, question.values);
   return {instance.mechanism, {instance}};
 }
 
@@ -76,7 +76,7 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
   if (question.outside)
-    record.external = {question.outside->by,    question.outside->fingerprints, question.outside->words,
+    record.external = {question.outside->kind,  question.outside->fingerprints, question.outside->words,
                        question.outside->files, question.outside->ideal,        question.outside->datasets};
   choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
@@ -247,10 +247,10 @@ void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism con
 Replay replay(Record const& record, sim::Execution const& execution) {
   require(!record.external,
           fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
-  mechanisms::Given given;
-  for (auto const& [name, value] : record.parameters) given[name] = value;
+  mechanisms::ParameterValues values;
+  for (auto const& [name, value] : record.parameters) values[name] = value;
   auto const& entry = mechanisms::find(record.mechanism);
-  auto const instance = mechanisms::make(entry, given);
+  auto const instance = mechanisms::make(entry, values);
   auto asked = record;
   asked.pair = mechanisms::without_signed_zeros(std::move(asked.pair));
   auto result = replay(asked, instance.mechanism, execution);
@@ -261,7 +261,7 @@ Replay replay(Record const& record, sim::Execution const& execution) {
   return result;
 }
 
-Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution) {
+Replay replay(Record const& record, mechanisms::external::ExternalMechanism const& outside, sim::Execution execution) {
   if (outside.in_order) execution.threads = 1;
   auto const& mechanism = outside.instance.mechanism;  // the bets of a round are laid on the releases of its strategy
   auto result =

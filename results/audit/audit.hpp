@@ -14,8 +14,8 @@ namespace warner::results {
 /// A question as a person asks it: which mechanism, with what, on which pair, against which claim.
 struct Question {
   std::string mechanism;      ///< name in the registry
-  mechanisms::Given given{};  ///< its parameters
-  std::optional<mechanisms::external::Outside>
+  mechanisms::ParameterValues values{};  ///< its parameters
+  std::optional<mechanisms::external::ExternalMechanism>
       outside{};                           ///< in place of a name and parameters: a mechanism that is in no registry
   std::optional<mechanisms::Pair> pair{};  ///< empty: the mechanism's default
   bool search_pairs = false;               ///< audit the most promising pair, found with search trials
@@ -51,7 +51,7 @@ struct Replay {
 };
 Replay replay(Record const& record, sim::Execution const& execution);
 /// The same of a mechanism that is in no registry.
-Replay replay(Record const& record, mechanisms::external::Outside const& outside, sim::Execution execution);
+Replay replay(Record const& record, mechanisms::external::ExternalMechanism const& outside, sim::Execution execution);
 /// The same of any mechanism.
 Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
 

@@ -34,7 +34,7 @@ std::string digest(Record const& record) {
                 {"generator", record.generator},
                 {"version", record.provenance.version}};
   if (record.timing) question["timing"] = true;
-  if (record.external) question["by"] = record.external->by, question["fingerprints"] = record.external->fingerprints;
+  if (record.external) question["by"] = record.external->kind, question["fingerprints"] = record.external->fingerprints;
   if (record.external && record.external->ideal) question["ideal_numbers"] = true;
   if (record.external && record.external->datasets) question["datasets"] = datasets_json(*record.external->datasets);
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;

@@ -28,7 +28,7 @@ struct Sequential {
 
 /// What a record says of a mechanism that is in no registry.
 struct External {
-  std::string by;                         ///< "exec", "plugin", "releases"
+  std::string kind;                       ///< "exec", "plugin", "releases"
   std::vector<std::string> fingerprints;  ///< of the files of releases, of the library
   std::map<std::string, double> words;    ///< what some words of its releases are as numbers
   std::vector<std::string> files{};       ///< of releases: their names

@@ -27,7 +27,7 @@ auto measured(Member Measurement::*member) {
 
 Fields<External> external_fields() {
   Fields<External> fields;
-  fields.always("by", &External::by, type::one_of({"exec", "plugin", "releases"}), "whence it is");
+  fields.always("by", &External::kind, type::one_of({"exec", "plugin", "releases"}), "whence it is");
   fields.always("fingerprints", &External::fingerprints, type::list_of(type::fingerprint()),
                 "of the files of releases, or of the library (FNV-1a, 64 bits)");
   fields.always("words", &External::words, type::named_numbers(), "which numbers some words of its releases stand for");
@@ -50,7 +50,7 @@ Fields<External> external_fields() {
 }
 
 void read_relation(JsonReader const& json, Pair& pair) {
-  constexpr std::array relations{Relation::substitute, Relation::add_remove, Relation::one_differ, Relation::all_differ,
+  constexpr std::array relations{Relation::substitute, Relation::add_remove, Relation::one_differs, Relation::all_differ,
                                  Relation::value};
   auto const name = json["relation"].text();
   auto known = false;

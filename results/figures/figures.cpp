@@ -1,7 +1,6 @@
 #include "results/figures/figures.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -10,24 +9,11 @@
 #include "results/figures/cache.hpp"
 #include "results/figures/experiments/experiments.hpp"
 #include "results/figures/figure_json.hpp"
+#include "sim/edit_distance.hpp"
 #include "sim/require.hpp"
 
 namespace warner::results {
 namespace {
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0u);
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    auto diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      auto const above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
-}
 
 std::string summary_of(Figure const& figure, Findings const& findings) {
   std::string text;
@@ -144,7 +130,7 @@ Figure const& find_figure(std::string_view name) {
   if (found != all.end()) return *found;
   std::vector<std::string_view> nearest;
   for (auto const& figure : all) nearest.push_back(figure.name);
-  std::ranges::stable_sort(nearest, {}, [&](std::string_view other) { return edit_distance(name, other); });
+  std::ranges::stable_sort(nearest, {}, [&](std::string_view other) { return sim::edit_distance(name, other); });
   require(false, fmt::format("figure: '{}' is none (nearest: {}, {})", name, nearest[0], nearest[1]));
   return all.front();
 }

@@ -12,8 +12,8 @@
 // What the tests of mechanisms share: releases by the registry's name, as the driver draws them.
 namespace warner::tests {
 
-inline mechanisms::Instance made(std::string_view name, mechanisms::Given const& given = {}) {
-  return mechanisms::make(mechanisms::find(name), given);
+inline mechanisms::Instance made(std::string_view name, mechanisms::ParameterValues const& values = {}) {
+  return mechanisms::make(mechanisms::find(name), values);
 }
 
 inline double parameter(mechanisms::Instance const& instance, std::string_view name) {

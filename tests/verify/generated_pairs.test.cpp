@@ -28,7 +28,7 @@ struct LastIsBarer {
 // any seed. The search finds the last answer among the generated pairs.
 TEST_CASE("generated pairs show what the author's own pair hides", "[verify][statistical]") {
   mechanisms::AnyMechanism const mechanism{LastIsBarer{}};
-  std::vector<mechanisms::Pair> const own{{{0, 0, 0, 0}, {1, 0, 0, 0}, mechanisms::Relation::one_differ, "the first"}};
+  std::vector<mechanisms::Pair> const own{{{0, 0, 0, 0}, {1, 0, 0, 0}, mechanisms::Relation::one_differs, "the first"}};
   MeasureOptions options{.level = 1e-9, .budget = 200'000};
   CHECK(measure(mechanism, own.front(), options).epsilon_lower_bound <= 1);
   auto const pairs = mechanisms::without_repeats(own, mechanisms::generated_pairs(mechanisms::Answers{.n = 4}));

@@ -18,8 +18,8 @@
 namespace warner::results::experiments {
 namespace {
 
-mechanisms::TradeoffDp as_private_as(std::string_view name, mechanisms::Given const& given, int times = 1) {
-  return mechanisms::privacy::as_private_as({{mechanisms::privacy::pair_law(name, given), times}}, "");
+mechanisms::TradeoffDp as_private_as(std::string_view name, mechanisms::ParameterValues const& values, int times = 1) {
+  return mechanisms::privacy::as_private_as({{mechanisms::privacy::pair_law(name, values), times}}, "");
 }
 
 verify::CheckOptions whole(mechanisms::TradeoffDp const& claim, std::uint64_t budget) {

@@ -38,7 +38,7 @@ struct Errors {
 struct Panel {
   char const* name;
   char const* mechanism;
-  mechanisms::Given given;
+  mechanisms::ParameterValues values;
   double epsilon, delta;  // of its claim
   std::function<double(double)> tradeoff;
   std::function<double(double y, double location)> cdf;
@@ -117,7 +117,7 @@ std::uint64_t tossed(sim::Stream& stream, double probability, std::uint64_t n) {
 /// How many of `trials` releases of M({x}) each test rejects. The adversary's coin comes from the run's own stream,
 /// after the releases.
 Counts rejections(Simulation& simulation, Panel const& panel, double x, std::uint64_t trials) {
-  auto const m = mechanism(panel.mechanism, panel.given);
+  auto const m = mechanism(panel.mechanism, panel.values);
   auto const blocks = (trials + sim::block_size - 1) / sim::block_size;
   return simulation.run(blocks, panel.tests.size(),
                         [&](std::uint64_t block, sim::Stream& stream, std::span<std::uint64_t> counts) {

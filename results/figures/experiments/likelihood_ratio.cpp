@@ -73,7 +73,7 @@ void certified(Table& table, Agreement& agreement, FigureOptions const& options,
   mechanisms::Pair pair{mechanisms::Dataset(length, 0.0), mechanisms::Dataset(length, 1.0 / k),
                         mechanisms::Relation::all_differ, "spread"};
   if (where == Where::one_coordinate) {
-    pair = {pair.d, pair.d, mechanisms::Relation::one_differ, "one coordinate"};
+    pair = {pair.d, pair.d, mechanisms::Relation::one_differs, "one coordinate"};
     pair.d_prime.front() = 1;
   }
   verify::MeasureOptions measure;

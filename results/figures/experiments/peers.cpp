@@ -23,7 +23,7 @@ constexpr double level = 0.1;
 
 struct Row {
   std::string shown, mechanism;
-  mechanisms::Given given;
+  mechanisms::ParameterValues values;
   double dp_sniper, statdp, ceiling;
   std::optional<mechanisms::Pair> pair{};  // else the most promising one that a search finds
 };
@@ -39,11 +39,11 @@ mechanisms::Pair spread(std::size_t k) {
 }
 
 std::vector<Row> rows() {
-  mechanisms::Given const tenth{{"epsilon", 0.1}};
+  mechanisms::ParameterValues const tenth{{"epsilon", 0.1}};
   auto const with = [&](std::string const& name, double value) {
-    auto given = tenth;
-    given[name] = value;
-    return given;
+    auto values = tenth;
+    values[name] = value;
+    return values;
   };
   return {
       {"Laplace", "laplace", tenth, 0.0976, 0.0998, 0.0998},
@@ -81,7 +81,7 @@ Findings peers(FigureOptions const& options) {
   std::uint64_t const certify = options.quick ? 1'000'000 : 200'000'000, searched = 2 * certify;
   auto const all = rows();
   for (auto const& row : all) {
-    Question question{.mechanism = row.mechanism, .given = row.given, .pair = row.pair, .search_pairs = !row.pair};
+    Question question{.mechanism = row.mechanism, .values = row.values, .pair = row.pair, .search_pairs = !row.pair};
     question.options.search = searched;
     question.options.budget = certify + question.options.search;
     question.options.level = level;

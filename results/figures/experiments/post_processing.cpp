@@ -135,7 +135,7 @@ Findings post_processing(FigureOptions const& options) {
       measure.budget = budget;
       measure.seed = options.seed;
       measure.execution = options.execution;
-      auto const audit = verify::measure(processed, {{0}, {1}, mechanisms::Relation::one_differ, "0 and 1"}, measure);
+      auto const audit = verify::measure(processed, {{0}, {1}, mechanisms::Relation::one_differs, "0 and 1"}, measure);
       auto const left = post.left(e);
       findings.table.add({{"panel", "epsilon"},
                           {"series", "certified"},

@@ -30,7 +30,7 @@ struct Masses {
 struct Panel {
   char const* name;
   char const* mechanism;
-  mechanisms::Given given;
+  mechanisms::ParameterValues values;
   double delta;  // of the claim
   std::function<double(double)> cut;
   std::function<Masses(double)> below;  // a cut, exactly
@@ -76,7 +76,7 @@ Findings relaxation(FigureOptions const& options) {
   std::vector<double> points;
   for (int i = 0; i <= 8; ++i) points.push_back(i / 8.0);
   for (auto const& panel : panels()) {
-    auto const instance = mechanisms::make(mechanisms::find(panel.mechanism), panel.given);
+    auto const instance = mechanisms::make(mechanisms::find(panel.mechanism), panel.values);
     mechanisms::Pair const pair{{0}, {1}, mechanisms::Relation::value, {}};
     auto const truth = instance.mechanism.privacy(pair).value();
     privacy::Claim const claim{epsilon, panel.delta};

@@ -42,8 +42,8 @@ Counts Simulation::releases(mechanisms::AnyMechanism const& mechanism, mechanism
   });
 }
 
-mechanisms::AnyMechanism mechanism(std::string_view name, mechanisms::Given const& given) {
-  return mechanisms::make(mechanisms::find(name), given).mechanism;
+mechanisms::AnyMechanism mechanism(std::string_view name, mechanisms::ParameterValues const& values) {
+  return mechanisms::make(mechanisms::find(name), values).mechanism;
 }
 
 std::uint64_t answers(mechanisms::AnyMechanism const& local, double value, double answer, std::uint64_t people,

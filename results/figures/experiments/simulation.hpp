@@ -42,7 +42,7 @@ class Simulation {
 };
 
 /// Of the registry, with the parameters given.
-mechanisms::AnyMechanism mechanism(std::string_view name, mechanisms::Given const& given);
+mechanisms::AnyMechanism mechanism(std::string_view name, mechanisms::ParameterValues const& values);
 
 /// How many of `people`, who all hold the value, answer `answer`; one person a release.
 std::uint64_t answers(mechanisms::AnyMechanism const& local, double value, double answer, std::uint64_t people,

@@ -30,9 +30,9 @@ struct Row {
   double published = unknown;  // steps, one release of either dataset a step: on average
 };
 
-Question question_of(std::string mechanism, mechanisms::Given given, std::uint64_t budget,
+Question question_of(std::string mechanism, mechanisms::ParameterValues values, std::uint64_t budget,
                      FigureOptions const& options) {
-  Question question{.mechanism = std::move(mechanism), .given = std::move(given)};
+  Question question{.mechanism = std::move(mechanism), .values = std::move(values)};
   question.options.budget = budget;
   question.options.seed = 1'000 * options.seed;
   return question;
@@ -98,7 +98,7 @@ Findings time_to_refutation(FigureOptions const& options) {
     auto const& row = rows[i];
     auto const& question = row.asked.question;
     auto const& waits = all[i];
-    auto const instance = mechanisms::make(mechanisms::find(question.mechanism), question.given);
+    auto const instance = mechanisms::make(mechanisms::find(question.mechanism), question.values);
     std::optional<mechanisms::ApproximateDp> claim;  // else a whole trade-off function
     if (!question.claim)
       claim = mechanisms::statement_at(instance.mechanism.guarantee(),

@@ -1,7 +1,6 @@
-#include "mechanisms/broken/laplace_wrong_scale.hpp"
-
 #include <cmath>
 
+#include "mechanisms/noise/laplace.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/kolmogorov_smirnov.hpp"

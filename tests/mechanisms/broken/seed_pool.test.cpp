@@ -1,5 +1,3 @@
-#include "mechanisms/broken/seed_pool.hpp"
-
 #include <cmath>
 #include <set>
 
@@ -12,13 +10,13 @@ using namespace warner::tests;
 // 256 seeds are all met in 2^14 draws but with probability below 256 e^-64. The twin: laplace, whose values hardly
 // repeat.
 TEST_CASE("noise from a pool of seeds takes as many values as there are seeds", "[mechanisms]") {
-  auto const values = [](std::string_view name, Given const& given) {
-    auto const sample = released(made(name, given).mechanism, {0}, "seed pool", 1 << 14)[0];
+  auto const different = [](std::string_view name, ParameterValues const& values) {
+    auto const sample = released(made(name, values).mechanism, {0}, "seed pool", 1 << 14)[0];
     return std::set<double>(sample.begin(), sample.end()).size();
   };
-  CHECK(values("broken/reused-seed-pool", {}) == 256);
-  CHECK(values("broken/reused-seed-pool", {{"pool", 7}}) == 7);
-  CHECK(values("laplace", {}) > 16'000);
+  CHECK(different("broken/reused-seed-pool", {}) == 256);
+  CHECK(different("broken/reused-seed-pool", {{"pool", 7}}) == 7);
+  CHECK(different("laplace", {}) > 16'000);
 }
 
 TEST_CASE("two answers share no value, so epsilon is infinite at any delta", "[mechanisms]") {

@@ -1,8 +1,6 @@
 #include <cmath>
 #include <map>
 
-#include "mechanisms/broken/laplace_sums.hpp"
-#include "mechanisms/broken/report_noisy_max_value.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
@@ -49,7 +47,7 @@ TEST_CASE("the density of the maximum integrates to one, and its log ratio reach
     CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(truth));
     CHECK(largest_log_ratio(instance.mechanism, instance.pairs.front(), {-5, 0, 0.9, 1.5, 2.5, 40}) ==
           Approx(truth).epsilon(1e-9));
-    CHECK(instance.mechanism.exact_epsilon({instance.pairs.front().d, {2, 1, 1, 1, 1}, Relation::one_differ, {}}, 0)
+    CHECK(instance.mechanism.exact_epsilon({instance.pairs.front().d, {2, 1, 1, 1, 1}, Relation::one_differs, {}}, 0)
               .value() == Approx(epsilon / 2));
   }
 }
@@ -68,18 +66,18 @@ TEST_CASE("a maximum below the largest answer is impossible with exponential noi
 TEST_CASE("epsilon of sums and histograms with too little noise", "[mechanisms]") {
   struct Row {
     char const* name;
-    Given given;
+    ParameterValues values;
     double truth;
   };
-  for (auto const& [name, given, truth] : std::vector<Row>{{"broken/histogram-wrong-scale", {}, 10},
-                                                           {"broken/histogram-wrong-scale", {{"epsilon", 0.5}}, 2},
-                                                           {"broken/partial-sum-wrong-scale", {}, 2},
-                                                           {"broken/partial-sum-wrong-scale", {{"epsilon", 0.1}}, 0.2},
-                                                           {"broken/unclipped-sum", {}, 10},
-                                                           {"broken/double-spend", {}, 2},
-                                                           {"broken/double-spend", {{"epsilon", 0.1}}, 0.2}}) {
+  for (auto const& [name, values, truth] : std::vector<Row>{{"broken/histogram-wrong-scale", {}, 10},
+                                                            {"broken/histogram-wrong-scale", {{"epsilon", 0.5}}, 2},
+                                                            {"broken/partial-sum-wrong-scale", {}, 2},
+                                                            {"broken/partial-sum-wrong-scale", {{"epsilon", 0.1}}, 0.2},
+                                                            {"broken/unclipped-sum", {}, 10},
+                                                            {"broken/double-spend", {}, 2},
+                                                            {"broken/double-spend", {{"epsilon", 0.1}}, 0.2}}) {
     INFO(name);
-    auto const instance = made(name, given);
+    auto const instance = made(name, values);
     CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(truth));
     auto const width = instance.mechanism.columns(instance.pairs.front().d).size();
     std::vector<double> const far(width, -1000);

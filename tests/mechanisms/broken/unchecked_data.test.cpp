@@ -2,8 +2,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "mechanisms/broken/mean_true_count.hpp"
-#include "mechanisms/broken/modulo_biased_geometric.hpp"
 #include "mechanisms/central/clamp_after_noise.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "tests/mechanisms/releases.hpp"
@@ -18,8 +16,8 @@ using Catch::Approx;
 
 namespace {
 
-privacy::PairPrivacy first(char const* name, Given const& given = {}) {
-  auto const instance = made(name, given);
+privacy::PairPrivacy first(char const* name, ParameterValues const& values = {}) {
+  auto const instance = made(name, values);
   return instance.mechanism.privacy(instance.pairs.front()).value();
 }
 

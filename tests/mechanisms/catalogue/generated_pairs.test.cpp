@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "mechanisms/catalogue/registry.hpp"
+#include "tests/mechanisms/questions.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
 
@@ -14,28 +15,14 @@ using namespace warner::tests;
 
 namespace {
 
-std::vector<Given> questions_of(Entry const& entry) {
-  std::vector<Given> questions{{}};
-  for (auto const& given : std::vector<std::pair<std::string, double>>{{"epsilon", 0.3},
-                                                                       {"sensitivity", 3},
-                                                                       {"n", 3},
-                                                                       {"n", 1},
-                                                                       {"k", 7},
-                                                                       {"monotone", 1},
-                                                                       {"substitute", 1},
-                                                                       {"discrete", 1},
-                                                                       {"max_contributions", 3},
-                                                                       {"c", 2}})
-    if (std::ranges::any_of(entry.parameters,
-                            [&](Parameter const& parameter) { return parameter.name == given.first; }))
-      questions.push_back({given});
-  return questions;
-}
+std::vector<std::pair<std::string, double>> const asked{
+    {"epsilon", 0.3}, {"sensitivity", 3},       {"n", 3}, {"n", 1}, {"k", 7}, {"monotone", 1}, {"substitute", 1},
+    {"discrete", 1},  {"max_contributions", 3}, {"c", 2}};
 
 /// Some mechanisms take no fewer than two records, or four.
-std::optional<Instance> made_if_possible(Entry const& entry, Given const& given) {
+std::optional<Instance> made_if_possible(Entry const& entry, ParameterValues const& values) {
   try {
-    return make(entry, given);
+    return make(entry, values);
   } catch (std::invalid_argument const&) {
     return std::nullopt;
   }
@@ -51,8 +38,8 @@ TEST_CASE("sound entries keep their claims on every generated pair", "[mechanism
   std::size_t with_domain = 0, exact_known = 0;
   for (auto const& entry : registry()) {
     with_domain += make(entry, {}).domain.has_value();
-    for (auto const& given : questions_of(entry)) {
-      auto const possible = made_if_possible(entry, given);
+    for (auto const& values : questions_of(entry, asked)) {
+      auto const possible = made_if_possible(entry, values);
       if (!possible || !possible->domain) continue;
       auto const& instance = *possible;
       auto const guarantee = instance.mechanism.guarantee();
@@ -60,11 +47,11 @@ TEST_CASE("sound entries keep their claims on every generated pair", "[mechanism
       auto const pairs = generated_pairs(*instance.domain);
       CHECK(pairs.size() <= 48);
       for (auto const& pair : pairs) {
-        INFO(entry.name << ", " << (given.empty() ? "defaults" : given.begin()->first) << ", " << pair.label);
+        INFO(entry.name << ", " << (values.empty() ? "defaults" : values.begin()->first) << ", " << pair.label);
         CHECK(pair.d != pair.d_prime);
         CHECK_FALSE(pair.label.empty());
         CHECK(instance.mechanism.columns(pair.d).size() == instance.mechanism.columns(pair.d_prime).size());
-        if (given.empty())
+        if (values.empty())
           CHECK(released(instance.mechanism, pair.d_prime, entry.name, 20).size() ==
                 instance.mechanism.columns(pair.d).size());
         if (entry.broken()) continue;

@@ -10,8 +10,9 @@ using namespace warner::tests;
 
 namespace {
 
-OfLengths of_lengths(std::string_view name, std::vector<std::size_t> const& lengths, Given const& given = {}) {
-  return make_of_lengths(find(name), given, lengths);
+OfLengths of_lengths(std::string_view name, std::vector<std::size_t> const& lengths,
+                     ParameterValues const& values = {}) {
+  return make_of_lengths(find(name), values, lengths);
 }
 
 }  // namespace

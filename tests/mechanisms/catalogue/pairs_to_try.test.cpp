@@ -11,10 +11,10 @@ using namespace warner::tests;
 
 namespace {
 
-PairsToTry to_try(Entry const& entry, Given const& given = {}) {
-  auto const lengths = lengths_worth_trying(entry, given);
-  return pairs_to_try(lengths.empty() ? std::vector{make(entry, given)}
-                                      : make_of_lengths(entry, given, lengths).instances);
+PairsToTry to_try(Entry const& entry, ParameterValues const& values = {}) {
+  auto const lengths = lengths_worth_trying(entry, values);
+  return pairs_to_try(lengths.empty() ? std::vector{make(entry, values)}
+                                      : make_of_lengths(entry, values, lengths).instances);
 }
 
 std::vector<std::string> labels_of(std::vector<Pair> const& pairs) {
@@ -35,7 +35,7 @@ TEST_CASE("variations move all answers, or those that go another way than most",
                                  "rest above last 1 below, all by 60", "rest above last 1 below, the odd by 60"});
   CHECK((varied[0].d == Dataset{-19, -19, -19} && varied[0].d_prime == Dataset{-18, -18, -20}));
   CHECK((varied[1].d == Dataset{1, 1, -19} && varied[1].d_prime == Dataset{2, 2, -20}));
-  Pair const first{{0, 0, 0}, {1, 0, 0}, Relation::one_differ, "first"};
+  Pair const first{{0, 0, 0}, {1, 0, 0}, Relation::one_differs, "first"};
   CHECK(variations_of(first, any, 1)[1].d == Dataset{-2, 0, 0});
   CHECK(
       variations_of({{0, 0}, {1, 1}, Relation::all_differ, "both"}, {.n = 2, .moves = Answers::Moves::all}, 1).size() ==

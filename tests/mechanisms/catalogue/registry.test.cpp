@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/mechanisms/questions.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
 
@@ -15,28 +16,9 @@ using namespace warner::tests;
 
 namespace {
 
-/// Ways to ask for a mechanism, to be tried on every entry that takes them.
-std::vector<Given> questions_of(Entry const& entry) {
-  std::vector<Given> questions{{}};
-  for (auto const& given : std::vector<std::pair<std::string, double>>{{"epsilon", 0.3},
-                                                                       {"scale", 7.3},
-                                                                       {"sigma", 11.7},
-                                                                       {"ratio", 0.37},
-                                                                       {"r", 0.37},
-                                                                       {"p", 0.83},
-                                                                       {"gamma", 0.13},
-                                                                       {"sensitivity", 3},
-                                                                       {"k", 7},
-                                                                       {"n", 23},
-                                                                       {"factor", 0.7},
-                                                                       {"delta", 1e-3},
-                                                                       {"pool", 9},
-                                                                       {"q", 0.71}})
-    if (std::ranges::any_of(entry.parameters,
-                            [&](Parameter const& parameter) { return parameter.name == given.first; }))
-      questions.push_back({given});
-  return questions;
-}
+std::vector<std::pair<std::string, double>> const asked{
+    {"epsilon", 0.3},   {"scale", 7.3}, {"sigma", 11.7}, {"ratio", 0.37}, {"r", 0.37},     {"p", 0.83}, {"gamma", 0.13},
+    {"sensitivity", 3}, {"k", 7},       {"n", 23},       {"factor", 0.7}, {"delta", 1e-3}, {"pool", 9}, {"q", 0.71}};
 
 bool sound(Entry const& entry) { return !entry.broken(); }
 
@@ -57,6 +39,7 @@ TEST_CASE("every entry is complete", "[mechanisms]") {
     for (auto const& parameter : entry.parameters) {
       CHECK(parameters.insert(parameter.name).second);
       CHECK_FALSE(parameter.meaning.empty());
+      if (parameter.default_value) CHECK_NOTHROW(checked(parameter.name, *parameter.default_value, parameter.takes));
     }
   }
   CHECK(std::ranges::is_partitioned(registry(), sound));
@@ -64,9 +47,9 @@ TEST_CASE("every entry is complete", "[mechanisms]") {
 
 TEST_CASE("every entry makes a mechanism that releases what its columns say, on every pair", "[mechanisms]") {
   for (auto const& entry : registry())
-    for (auto const& given : questions_of(entry)) {
-      INFO(entry.name << ", " << (given.empty() ? "defaults" : given.begin()->first));
-      auto const instance = make(entry, given);
+    for (auto const& values : questions_of(entry, asked)) {
+      INFO(entry.name << ", " << (values.empty() ? "defaults" : values.begin()->first));
+      auto const instance = make(entry, values);
       REQUIRE_FALSE(instance.pairs.empty());
       CHECK_NOTHROW(validate(instance.mechanism.guarantee()));
       for (auto const& [name, value] : instance.parameters) {
@@ -100,9 +83,9 @@ TEST_CASE("sound entries keep their claims, and broken ones do not", "[mechanism
                                    "approximate-bounds",    "bounded-quantiles", "broken/timing-discrete-gaussian",
                                    "broken/box-muller-both"};
   for (auto const& entry : registry())
-    for (auto const& given : questions_of(entry)) {
-      INFO(entry.name << ", " << (given.empty() ? "defaults" : given.begin()->first));
-      auto const instance = make(entry, given);
+    for (auto const& values : questions_of(entry, asked)) {
+      INFO(entry.name << ", " << (values.empty() ? "defaults" : values.begin()->first));
+      auto const instance = make(entry, values);
       auto const guarantee = instance.mechanism.guarantee();
       auto const claim = statement_at(guarantee, usual_delta(guarantee));
       for (auto const& pair : instance.pairs) {
@@ -118,13 +101,13 @@ TEST_CASE("sound entries keep their claims, and broken ones do not", "[mechanism
 
 TEST_CASE("resolved parameters resolve to themselves: a record can be replayed", "[mechanisms]") {
   for (auto const& entry : registry())
-    for (auto const& given : questions_of(entry)) {
-      INFO(entry.name << ", " << (given.empty() ? "defaults" : given.begin()->first));
-      auto const asked = make(entry, given);
-      auto const again = make(entry, Given(asked.parameters.begin(), asked.parameters.end()));
-      CHECK(again.parameters == asked.parameters);
-      for (auto const& pair : asked.pairs)
-        CHECK(released(asked.mechanism, pair.d, "replay", 500) == released(again.mechanism, pair.d, "replay", 500));
+    for (auto const& values : questions_of(entry, asked)) {
+      INFO(entry.name << ", " << (values.empty() ? "defaults" : values.begin()->first));
+      auto const first = make(entry, values);
+      auto const again = make(entry, ParameterValues(first.parameters.begin(), first.parameters.end()));
+      CHECK(again.parameters == first.parameters);
+      for (auto const& pair : first.pairs)
+        CHECK(released(first.mechanism, pair.d, "replay", 500) == released(again.mechanism, pair.d, "replay", 500));
     }
 }
 

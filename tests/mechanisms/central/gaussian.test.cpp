@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "mechanisms/noise/gaussian.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"

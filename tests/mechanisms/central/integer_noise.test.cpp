@@ -25,18 +25,18 @@ std::function<double(double)> pmf(AnyMechanism const& mechanism, Dataset const& 
 TEST_CASE("integer noise follows its masses, and not those of a neighbouring parameter", "[mechanisms][statistical]") {
   struct Row {
     char const* name;
-    Given given, wrong;
+    ParameterValues values, wrong;
     double at;
   };
-  for (auto const& [name, given, wrong, at] :
+  for (auto const& [name, values, wrong, at] :
        std::vector<Row>{{"clamped-geometric", {}, {{"epsilon", 1.1}}, 2},
                         {"truncated-geometric", {{"k", 3}}, {{"k", 2}}, 1},
                         {"discrete-gaussian", {}, {{"sigma", 2.1}}, -3},
                         {"discrete-gaussian", {{"table", 0}}, {{"sigma", 2.1}}, -3},
                         {"discrete-gaussian", {{"sigma2", 0.5}, {"table", 0}}, {{"sigma2", 0.55}}, 7}}) {
     INFO(name);
-    auto const sample = released(made(name, given).mechanism, {at}, name, many / 4)[0];
-    CHECK_FALSE(chi_squared(sample, pmf(made(name, given).mechanism, {at})).refutes_at_1e9());
+    auto const sample = released(made(name, values).mechanism, {at}, name, many / 4)[0];
+    CHECK_FALSE(chi_squared(sample, pmf(made(name, values).mechanism, {at})).refutes_at_1e9());
     CHECK(chi_squared(sample, pmf(made(name, wrong).mechanism, {at})).refutes_at_1e9());
   }
 }

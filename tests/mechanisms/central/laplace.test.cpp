@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "mechanisms/noise/laplace.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/integral.hpp"

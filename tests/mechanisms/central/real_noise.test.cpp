@@ -3,8 +3,6 @@
 #include <map>
 
 #include "mechanisms/central/snapping.hpp"
-#include "mechanisms/central/staircase.hpp"
-#include "mechanisms/central/truncated_laplace.hpp"
 #include "mechanisms/noise/correct_log.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
@@ -40,16 +38,16 @@ TEST_CASE("staircase, truncated Laplace and uniform noise follow their densities
           "[mechanisms][statistical]") {
   struct Row {
     char const* name;
-    Given given, wrong;
+    ParameterValues values, wrong;
   };
-  for (auto const& [name, given, wrong] :
+  for (auto const& [name, values, wrong] :
        std::vector<Row>{{"staircase", {{"sensitivity", 2}}, {{"sensitivity", 2}, {"epsilon", 1.05}}},
                         {"staircase", {{"gamma", 0.3}}, {{"gamma", 0.4}}},
                         {"truncated-laplace", {{"bound", 3}}, {{"bound", 3}, {"epsilon", 1.1}}},
                         {"truncated-laplace", {}, {{"bound", 4}}},
                         {"uniform-noise", {}, {{"half_width", 50.5}}}}) {
     INFO(name);
-    auto const sound = made(name, given).mechanism, other = made(name, wrong).mechanism;
+    auto const sound = made(name, values).mechanism, other = made(name, wrong).mechanism;
     auto const sample = released(sound, {10}, name)[0];
     auto const cdf = cdf_of(sound, {10}, -90, 110);
     CHECK(cdf(110) == Approx(1).epsilon(1e-3));
@@ -68,12 +66,12 @@ TEST_CASE("staircase noise is epsilon apart at full sensitivity, and least in si
             Approx(largest_log_ratio(instance.mechanism, pair, places)).epsilon(1e-9));
     }
     CHECK(instance.mechanism.exact_epsilon(instance.pairs[0], 0).value() == Approx(epsilon));
-    central::Staircase const staircase{epsilon, 1, 1 / (1 + std::exp(epsilon / 2))};
+    auto const staircase = made("staircase", {{"epsilon", epsilon}}).mechanism;
     double mean = 0, mass = 0;
     for (double k = 0; k < 100; ++k)
       for (auto const& [from, to] :
            {std::pair{k, k + 1 / (1 + std::exp(epsilon / 2))}, {k + 1 / (1 + std::exp(epsilon / 2)), k + 1}}) {
-        auto const density = 2 * std::exp(staircase.log_pdf((from + to) / 2));
+        auto const density = 2 * std::exp(log_density(staircase, {0}, {(from + to) / 2}));
         mass += density * (to - from);
         mean += density * (to * to - from * from) / 2;
       }
@@ -94,7 +92,7 @@ TEST_CASE("delta of truncated Laplace noise is the catalogued one, and its profi
         Approx(0.0450153).epsilon(1e-5));
   for (double const bound : {0.7, 3.0})
     for (double const distance : {0.3, 1.0, 1.2}) {
-      central::TruncatedLaplace const mechanism{1.3, bound};
+      auto const mechanism = made("truncated-laplace", {{"epsilon", 1.3}, {"bound", bound}}).mechanism;
       for (double const epsilon : {0.0, 0.2, 0.8, 1.0, 1.3, 5.0}) {
         // ln of the densities inside their supports, piece by piece between the kinks.
         std::vector<double> kinks{-bound, 0, distance - bound, distance, bound, (distance - epsilon / 1.3) / 2};
@@ -111,9 +109,9 @@ TEST_CASE("delta of truncated Laplace noise is the catalogued one, and its profi
           if (excess(middle) > 0) delta += integral(excess, from, to);
         }
         INFO(bound << " " << distance << " " << epsilon);
-        CHECK(mechanism.delta(distance, epsilon) == Approx(delta).epsilon(1e-9).margin(1e-12));
+        CHECK(mechanism.privacy({{0}, {distance}})->delta(epsilon) == Approx(delta).epsilon(1e-9).margin(1e-12));
         CHECK(mechanism.privacy({{0}, {distance}})->beta(0.0) ==
-              Approx(1 - mechanism.delta(distance, 60)).epsilon(1e-6));
+              Approx(1 - mechanism.privacy({{0}, {distance}})->delta(60)).epsilon(1e-6));
       }
     }
   auto const instance = made("truncated-laplace");

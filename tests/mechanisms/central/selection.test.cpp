@@ -1,7 +1,6 @@
 #include <cmath>
 #include <map>
 
-#include "mechanisms/central/permute_and_flip.hpp"
 #include "mechanisms/central/report_noisy_max.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
@@ -100,7 +99,7 @@ TEST_CASE("one answer that moves alone spends half a claim, and so do monotone a
       double largest = 0;
       for (auto const& pair : instance.pairs) {
         auto const spent = instance.mechanism.exact_epsilon(pair, 0).value();
-        if (pair.relation == Relation::one_differ) largest = std::max(largest, spent);
+        if (pair.relation == Relation::one_differs) largest = std::max(largest, spent);
         if (pair.label == "all above" || pair.label == "all below") CHECK(spent <= truth * 1.0001);
       }
       CHECK(largest == Approx(truth).epsilon(2e-4));

@@ -27,8 +27,8 @@ std::vector<double> decoded(double code, std::size_t n) {
   return flags;
 }
 
-double epsilon_of(std::string const& name, Given const& given, std::string const& label) {
-  auto const instance = made(name, given);
+double epsilon_of(std::string const& name, ParameterValues const& values, std::string const& label) {
+  auto const instance = made(name, values);
   double largest = 0;
   for (auto const& pair : instance.pairs)
     if ((label == "P8") != (pair.label.starts_with("rest above") || pair.label.starts_with("all but")) ||
@@ -40,9 +40,9 @@ double epsilon_of(std::string const& name, Given const& given, std::string const
 constexpr auto flag_mechanisms = {"sparse-vector-1",        "sparse-vector-2",        "sparse-vector-monotone",
                                   "broken/sparse-vector-4", "broken/sparse-vector-5", "broken/sparse-vector-6"};
 
-Given with_cutoff_two(std::string const& name, Given given) {
-  if (name != "broken/sparse-vector-5" && name != "broken/sparse-vector-6") given["c"] = 2;
-  return given;
+ParameterValues with_cutoff_two(std::string const& name, ParameterValues values) {
+  if (name != "broken/sparse-vector-5" && name != "broken/sparse-vector-6") values["c"] = 2;
+  return values;
 }
 
 }  // namespace
@@ -79,11 +79,11 @@ TEST_CASE("the masses of all flags sum to one", "[mechanisms]") {
 TEST_CASE("epsilon of sparse vectors", "[mechanisms]") {
   struct Row {
     char const* name;
-    Given given;
+    ParameterValues values;
     double epsilon;
     double eight[3], ninth[3];  // n = 2, 5, 10
   };
-  for (auto const& [name, given, epsilon, eight, ninth] : std::vector<Row>{
+  for (auto const& [name, values, epsilon, eight, ninth] : std::vector<Row>{
            {"sparse-vector-1", {{"threshold", 0.5}}, 0.1, {.04029, .05857, .08853}, {.04029, .08188, .09852}},
            {"sparse-vector-1", {{"threshold", 0.5}}, 1, {.42158, .62464, .93042}, {.42158, .87090, .99569}},
            {"sparse-vector-1", {}, 0.1, {.04029, .05842, .08823}, {.04029, .08157, .09842}},
@@ -101,11 +101,11 @@ TEST_CASE("epsilon of sparse vectors", "[mechanisms]") {
            {"broken/sparse-vector-6", {}, 0.1, {.07591, .19289, .42003}, {0, 0, 0}},
            {"broken/sparse-vector-6", {}, 1, {.82040, 2.06319, 4.48618}, {0, 0, 0}}})
     for (std::size_t i = 0; i < 3; ++i) {
-      auto asked = given;
+      auto asked = values;
       asked["epsilon"] = epsilon;
       asked["n"] = std::vector{2.0, 5.0, 10.0}[i];
       INFO(name << ", epsilon " << epsilon << ", n " << asked["n"] << ", c " << asked["c"]);
-      if (!given.contains("c")) asked.erase("c");
+      if (!values.contains("c")) asked.erase("c");
       CHECK(epsilon_of(name, asked, "P8") == Approx(eight[i]).epsilon(1e-4).margin(6e-6));
       if (ninth[i] > 0) CHECK(epsilon_of(name, asked, "P9") == Approx(ninth[i]).epsilon(1e-4).margin(6e-6));
       else CHECK(epsilon_of(name, asked, "P9") <= epsilon_of(name, asked, "P8") * (1 + 1e-12));

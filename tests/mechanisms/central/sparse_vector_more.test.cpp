@@ -2,8 +2,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "mechanisms/central/selection_from_records.hpp"
-#include "mechanisms/central/sparse_vector_gaussian.hpp"
 #include "mechanisms/privacy/threshold_answer_law.hpp"
 #include "mechanisms/privacy/threshold_value_law.hpp"
 #include "tests/mechanisms/finite_laws.hpp"
@@ -71,7 +69,7 @@ struct LongAnswers {
 
 // Level 1e-9; the twin's answers are 0.2 higher, of a noise of 4.3.
 TEST_CASE("a Gaussian sparse vector stops where its law says", "[mechanisms][statistical]") {
-  central::SparseVectorGaussian const mechanism{3, 0.1, 4, 1};
+  auto const mechanism = made("sparse-vector-gaussian", {{"epsilon", 3}, {"delta", 0.1}, {"n", 4}}).mechanism;
   auto const outcomes = first_above(4);
   Dataset const answers{1, 2, 0, 3};
   auto const sample = indices_of(released(mechanism, answers, "gaussian flags"), outcomes),
@@ -158,7 +156,7 @@ TEST_CASE("two broken sparse vectors together spend what both do", "[mechanisms]
 
 // Level 1e-9; the twin has 1.05 of the epsilon.
 TEST_CASE("selection from records is softmax of their counts", "[mechanisms][statistical]") {
-  central::SelectionFromRecords const mechanism{2, 6, 3};
+  auto const mechanism = made("random-selection-from-records", {{"epsilon", 2}, {"n", 6}, {"k", 3}}).mechanism;
   Dataset const records{0, 0, 0, 2, 2, 1};
   auto const outcomes = all_rows({3});
   auto const sample = indices_of(released(mechanism, records, "records"), outcomes);

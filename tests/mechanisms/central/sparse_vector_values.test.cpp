@@ -52,10 +52,10 @@ double share(std::vector<std::vector<double>> const& columns, std::vector<double
 TEST_CASE("epsilon of sound sparse vectors with values", "[mechanisms]") {
   struct Row {
     char const* name;
-    Given given;
+    ParameterValues values;
     double eight, ninth;  // 0: not tabled
   };
-  for (auto const& [name, given, eight, ninth] :
+  for (auto const& [name, values, eight, ninth] :
        std::vector<Row>{{"sparse-vector-numerical", {{"epsilon", 0.1}, {"n", 5}}, .07219, .08761},
                         {"sparse-vector-numerical", {{"epsilon", 0.1}, {"n", 10}}, .09206, .09892},
                         {"sparse-vector-numerical", {{"epsilon", 1}, {"n", 5}}, .73647, .89233},
@@ -76,7 +76,7 @@ TEST_CASE("epsilon of sound sparse vectors with values", "[mechanisms]") {
                         {"sparse-vector-adaptive", {{"epsilon", 1}, {"n", 2}}, 0, .46425},
                         {"sparse-vector-adaptive", {{"epsilon", 1}, {"n", 5}}, .64140, .85868},
                         {"sparse-vector-adaptive", {{"epsilon", 1}, {"n", 10}}, .91436, .98399}}) {
-    auto const instance = made(name, given);
+    auto const instance = made(name, values);
     INFO(name << ", epsilon " << parameter(instance, "epsilon") << ", n " << parameter(instance, "n"));
     if (eight > 0) CHECK(epsilon_of(instance, false) == Approx(eight).epsilon(1e-4).margin(6e-6));
     CHECK(epsilon_of(instance, true) == Approx(ninth).epsilon(1e-4).margin(6e-6));
@@ -105,7 +105,7 @@ TEST_CASE("epsilon of gaps far above the threshold", "[mechanisms]") {
     INFO(ahead);
     Dataset d(10, 1000.0), d_prime(10, 1000.0);
     d.front() += ahead, d_prime.front() += ahead - 1;
-    CHECK(made("sparse-vector-gap").mechanism.exact_epsilon({d, d_prime, Relation::one_differ, {}}, 0).value() ==
+    CHECK(made("sparse-vector-gap").mechanism.exact_epsilon({d, d_prime, Relation::one_differs, {}}, 0).value() ==
           Approx(0.25).epsilon(1e-9));
   }
 }

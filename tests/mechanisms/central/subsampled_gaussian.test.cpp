@@ -1,5 +1,3 @@
-#include "mechanisms/central/subsampled_gaussian.hpp"
-
 #include <cmath>
 
 #include "tests/mechanisms/releases.hpp"

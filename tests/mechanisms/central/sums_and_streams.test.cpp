@@ -24,7 +24,7 @@ double exact(Instance const& instance, double delta = 0) {
 Pair one_at(std::size_t n, std::size_t at) {
   Dataset other(n, 0.0);
   other[at - 1] = 1;
-  return {Dataset(n, 0.0), other, Relation::one_differ, {}};
+  return {Dataset(n, 0.0), other, Relation::one_differs, {}};
 }
 
 auto laplace_cdf(double centre, double scale) {
@@ -38,11 +38,11 @@ auto laplace_cdf(double centre, double scale) {
 TEST_CASE("counts, sums and means have the stated noise around the stated answer", "[mechanisms][statistical]") {
   struct Row {
     char const* name;
-    Given given;
+    ParameterValues values;
     Dataset dataset;
     double centre, scale;
   };
-  for (auto const& [name, given, dataset, centre, scale] :
+  for (auto const& [name, values, dataset, centre, scale] :
        std::vector<Row>{{"histogram", {{"n", 2}}, {3, 4}, 3, 1},
                         {"histogram", {{"n", 2}, {"substitute", 1}}, {3, 4}, 3, 2},
                         {"sum", {{"n", 3}, {"epsilon", 0.5}}, {1, 2, 4}, 7, 2},
@@ -51,7 +51,7 @@ TEST_CASE("counts, sums and means have the stated noise around the stated answer
                         {"bounded-sum", {{"lower", -4}, {"upper", 2}}, {-9, 1, 3}, -1, 4},
                         {"mean-known-n", {{"n", 4}, {"lower", 1}, {"upper", 3}}, {0, 2, 3, 9}, 2.25, 0.5}}) {
     INFO(name);
-    auto const sample = released(made(name, given).mechanism, dataset, name, many / 2)[0];
+    auto const sample = released(made(name, values).mechanism, dataset, name, many / 2)[0];
     CHECK(kolmogorov_smirnov(sample, laplace_cdf(centre, scale)) < ks_refutes_at_1e9);
     CHECK(kolmogorov_smirnov(sample, laplace_cdf(centre, scale * 1.1)) > ks_refutes_at_1e9);
   }
@@ -68,19 +68,19 @@ TEST_CASE("counts, sums and means have the stated noise around the stated answer
 }
 
 TEST_CASE("counts, sums and means spend epsilon where a record sits at the larger bound", "[mechanisms]") {
-  for (auto const& [name, given] :
-       std::vector<std::pair<char const*, Given>>{{"histogram", {}},
-                                                  {"histogram", {{"substitute", 1}}},
-                                                  {"histogram", {{"discrete", 1}}},
-                                                  {"histogram", {{"discrete", 1}, {"substitute", 1}}},
-                                                  {"sum", {}},
-                                                  {"partial-sum", {}},
-                                                  {"noisy-count", {{"max_contributions", 4}}},
-                                                  {"noisy-count", {{"discrete", 1}, {"max_contributions", 4}}},
-                                                  {"bounded-sum", {{"lower", -5}, {"max_contributions", 2}}},
-                                                  {"mean-known-n", {}}}) {
+  for (auto const& [name, values] : std::vector<std::pair<char const*, ParameterValues>>{
+           {"histogram", {}},
+           {"histogram", {{"substitute", 1}}},
+           {"histogram", {{"discrete", 1}}},
+           {"histogram", {{"discrete", 1}, {"substitute", 1}}},
+           {"sum", {}},
+           {"partial-sum", {}},
+           {"noisy-count", {{"max_contributions", 4}}},
+           {"noisy-count", {{"discrete", 1}, {"max_contributions", 4}}},
+           {"bounded-sum", {{"lower", -5}, {"max_contributions", 2}}},
+           {"mean-known-n", {}}}) {
     INFO(name);
-    CHECK(exact(made(name, given)) == Approx(1));
+    CHECK(exact(made(name, values)) == Approx(1));
   }
   CHECK(made("partial-sum", {{"n", 3}, {"count", 2}}).mechanism.exact_epsilon(one_at(3, 3), 0).value() == 0);
   CHECK(made("sum").mechanism.exact_epsilon({{0, 0, 0, 0, 0}, {0, 0, 0.25, 0, 0}}, 0).value() == Approx(0.25));
@@ -126,12 +126,13 @@ TEST_CASE("streams spend what their nodes say", "[mechanisms]") {
 // Prefix 3 of four: two numbers' noise in the tree, three in the prefix sums, and, with blocks of two, a block's and a
 // number's. Levels 1e-9; a twin with one noise more or less is tens of standard errors off.
 TEST_CASE("running sums are right, with the noise of their nodes", "[mechanisms][statistical]") {
-  for (auto const& [name, given, variances] : std::vector<std::tuple<char const*, Given, std::vector<double>>>{
+  for (auto const& [name, values, variances] :
+       std::vector<std::tuple<char const*, ParameterValues, std::vector<double>>>{
            {"prefix-sum", {{"n", 4}}, {2, 4, 6, 8}},
            {"smart-sum", {{"n", 4}, {"m", 2}}, {2, 2, 4, 4}},
            {"binary-tree-sum", {{"n", 4}}, {18, 18, 36, 18}}}) {
     INFO(name);
-    auto const columns = released(made(name, given).mechanism, {1, 2, 3, 4}, name, many / 4);
+    auto const columns = released(made(name, values).mechanism, {1, 2, 3, 4}, name, many / 4);
     for (std::size_t j = 0; j < 4; ++j) {
       auto const sum = static_cast<double>((j + 1) * (j + 2)) / 2;
       CHECK(std::fabs(moment_errors(columns[j], sum, variances[j]).mean) < 6.1);

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "mechanisms/central/approximate_bounds.hpp"
-#include "mechanisms/central/bounded_moments.hpp"
 #include "mechanisms/central/dp_sgd_toy.hpp"
 #include "mechanisms/central/histogram_thresholded.hpp"
 #include "mechanisms/central/propose_test_release.hpp"

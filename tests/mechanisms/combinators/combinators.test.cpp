@@ -15,6 +15,7 @@
 #include "mechanisms/combinators/subsample.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
 #include "mechanisms/local/randomised_response.hpp"
+#include "mechanisms/noise/discrete_laplace.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/lattice_law.hpp"
@@ -49,18 +50,18 @@ double hockey_stick(std::function<double(double)> const& f, std::function<double
 TEST_CASE("finite combinators follow their masses", "[mechanisms][statistical]") {
   struct Case {
     char const* name;
-    Given given;
+    ParameterValues values;
     Outcomes outcomes;
     Dataset data;
   };
-  for (auto const& [name, given, outcomes, data] :
+  for (auto const& [name, values, outcomes, data] :
        std::vector<Case>{{"repeat-randomised-response", {{"k", 4}}, all_rows({2, 2, 2, 2}), {1}},
                          {"mixture-randomised-response", {}, all_rows({4}), {2}},
                          {"shuffle-randomised-response", {{"n", 5}}, all_rows({2, 2, 2, 2, 2}), {1, 0, 0, 1, 1}}}) {
     INFO(name);
-    auto off = given;
+    auto off = values;
     off["epsilon"] = 1.05;
-    auto const instance = made(name, given);
+    auto const instance = made(name, values);
     auto const sample = indices_of(released(instance.mechanism, data, name), outcomes),
                mass = masses_of(instance.mechanism, data, outcomes);
     CHECK(std::accumulate(mass.begin(), mass.end(), 0.0) == Approx(1).epsilon(1e-13));

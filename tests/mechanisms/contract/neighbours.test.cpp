@@ -45,7 +45,7 @@ TEST_CASE("patterns are neighbours: each entry moves by the step at most, in the
           moved += d[j] != d_prime[j];
         }
         CHECK(moved >= 1);
-        CHECK(relation == (i < 2 ? Relation::one_differ : Relation::all_differ));
+        CHECK(relation == (i < 2 ? Relation::one_differs : Relation::all_differ));
         if (i < 2) CHECK(moved == 1);
       }
     }
@@ -83,7 +83,7 @@ TEST_CASE("records are added, removed, replaced, and replaced in groups", "[mech
 
 TEST_CASE("a relation is found by its name", "[mechanisms]") {
   for (auto const relation :
-       {Relation::substitute, Relation::add_remove, Relation::one_differ, Relation::all_differ, Relation::value})
+       {Relation::substitute, Relation::add_remove, Relation::one_differs, Relation::all_differ, Relation::value})
     CHECK(relation_from(name_of(relation)) == relation);
   CHECK_THROWS_WITH(relation_from("cousin"), Catch::Contains("relation: 'cousin'"));
 }

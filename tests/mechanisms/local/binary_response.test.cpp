@@ -52,9 +52,9 @@ TEST_CASE("randomised response: masses sum to one and give its epsilon at every 
 
 TEST_CASE("one randomised response has many names for its parameter", "[mechanisms]") {
   auto const ln_3 = std::log(3.0);
-  for (auto const& given : std::vector<Given>{
+  for (auto const& values : std::vector<ParameterValues>{
            {{"r", 0.5}}, {{"p", 0.75}}, {{"epsilon", ln_3}}, {{"r", 0.5}, {"p", 0.75}, {"epsilon", ln_3}}}) {
-    auto const instance = made("randomised-response", given);
+    auto const instance = made("randomised-response", values);
     CHECK(parameter(instance, "epsilon") == Approx(ln_3).epsilon(1e-14));
     CHECK(parameter(instance, "r") == Approx(0.5).epsilon(1e-14));
     CHECK(parameter(instance, "p") == Approx(0.75).epsilon(1e-14));

@@ -4,8 +4,6 @@
 
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/local/local_hashing.hpp"
-#include "mechanisms/local/subset_selection.hpp"
-#include "mechanisms/local/unary_encoding.hpp"
 #include "mechanisms/noise/gaussian.hpp"
 #include "mechanisms/noise/laplace.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
@@ -21,10 +19,14 @@ namespace {
 
 struct Finite {
   char const* name;
-  Given given;
+  ParameterValues values;
   Outcomes outcomes;
   std::vector<Dataset> data;
 };
+
+double best_theta(double epsilon) {
+  return parameter(made("thresholded-histogram-encoding", {{"epsilon", epsilon}}), "theta");
+}
 
 Outcomes subsets(int k, int w) {
   Outcomes found;
@@ -57,10 +59,10 @@ std::vector<Finite> finite_ones() {
 // Level 1e-9 for a sound arm. The wrong twins have 1.05 of the epsilon (RAPPOR 0.95 of it), about ten standard errors
 // or more in a million releases.
 TEST_CASE("encodings follow their masses, and not those of 1.05 of the epsilon", "[mechanisms][statistical]") {
-  for (auto const& [name, given, outcomes, data] : finite_ones()) {
+  for (auto const& [name, values, outcomes, data] : finite_ones()) {
     INFO(name);
-    auto const instance = made(name, given);
-    auto off = given;
+    auto const instance = made(name, values);
+    auto off = values;
     if (std::string{name}.starts_with("rappor")) off["f"] = 0.525;
     else off["epsilon"] = 1.05;
     auto const wrong = made(name, off);
@@ -73,9 +75,9 @@ TEST_CASE("encodings follow their masses, and not those of 1.05 of the epsilon",
 }
 
 TEST_CASE("encodings: masses sum to one and give the exact epsilon at every delta", "[mechanisms]") {
-  for (auto const& [name, given, outcomes, data] : finite_ones()) {
+  for (auto const& [name, values, outcomes, data] : finite_ones()) {
     INFO(name);
-    auto const mechanism = made(name, given).mechanism;
+    auto const mechanism = made(name, values).mechanism;
     for (auto const& d : data)
       for (auto const& d_prime : data) {
         auto const p = masses_of(mechanism, d, outcomes), q = masses_of(mechanism, d_prime, outcomes);
@@ -88,9 +90,9 @@ TEST_CASE("encodings: masses sum to one and give the exact epsilon at every delt
 }
 
 TEST_CASE("what releases can not be has no mass", "[mechanisms]") {
-  for (auto const& [name, given, outcomes, data] : finite_ones()) {
+  for (auto const& [name, values, outcomes, data] : finite_ones()) {
     INFO(name);
-    auto const mechanism = made(name, given).mechanism;
+    auto const mechanism = made(name, values).mechanism;
     for (double const odd : {-1.0, 0.5, 1e9})
       CHECK(std::isinf(log_density(mechanism, data.front(), std::vector<double>(outcomes.front().size(), odd))));
   }
@@ -112,7 +114,7 @@ TEST_CASE("epsilon of encodings is the claim, but for the thresholded one", "[me
   for (auto const& [epsilon, theta, truth] :
        {Row{0.5, 0.5616, 0.4719}, Row{1, 0.6186, 0.8960}, Row{2, 0.7096, 1.6357}, Row{4, 0.8157, 2.8589}}) {
     auto const instance = made("thresholded-histogram-encoding", {{"epsilon", epsilon}});
-    CHECK(local::best_theta(epsilon) == Approx(theta).margin(5e-5));
+    CHECK(best_theta(epsilon) == Approx(theta).margin(5e-5));
     CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(truth).margin(6e-5));
   }
   CHECK(std::vector{local::optimised_cells(0.5), local::optimised_cells(1), local::optimised_cells(2),
@@ -141,10 +143,10 @@ TEST_CASE("profiles of encodings are those of the closed forms", "[mechanisms]")
 TEST_CASE("filters spend what their differing bits do", "[mechanisms]") {
   struct Row {
     char const* name;
-    Given given;
+    ParameterValues values;
     double truth;
   };
-  for (auto const& [name, given, truth] :
+  for (auto const& [name, values, truth] :
        std::vector<Row>{{"rappor", {}, 0.40008},
                         {"rappor", {{"differ", 6}}, 0.30006},
                         {"rappor-one-time", {}, 0.80067},
@@ -152,7 +154,7 @@ TEST_CASE("filters spend what their differing bits do", "[mechanisms]") {
                         {"rappor", {{"f", 0.5}, {"p", 0.5}, {"q", 0.75}, {"h", 2}}, 1.0743},
                         {"rappor-one-time", {{"f", 0.5}, {"h", 2}}, 4.3944}}) {
     INFO(name);
-    auto const instance = made(name, given);
+    auto const instance = made(name, values);
     CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() == Approx(truth).margin(6e-5));
     CHECK(std::get<PureDp>(instance.mechanism.guarantee()).epsilon == parameter(instance, "epsilon"));
   }
@@ -185,7 +187,7 @@ TEST_CASE("noisy encodings are a one among zeros, each plus its noise", "[mechan
 // twin's theta is off by 0.02.
 TEST_CASE("thresholded noise has the law of the coins", "[mechanisms][statistical]") {
   auto columns = released(made("summation-histogram-encoding", {{"k", 3}}).mechanism, {1}, "thresholded");
-  auto const theta = local::best_theta(1);
+  auto const theta = best_theta(1);
   for (auto& column : columns)
     for (auto& y : column) y = y > theta;
   auto const outcomes = all_rows({2, 2, 2});
@@ -225,8 +227,8 @@ TEST_CASE("golden hashes and releases of encodings", "[mechanisms][golden]") {
   for (std::uint64_t seed = 0; seed < 4; ++seed)
     for (std::uint64_t value = 0; value < 3; ++value) cells.push_back(local::hash_cell(seed, value, 100));
   CHECK(cells == std::vector<std::uint64_t>{59, 40, 86, 76, 84, 1, 11, 96, 41, 93, 30, 11});
-  auto const golden = [](char const* name, Given const& given) {
-    auto const columns = released(made(name, given).mechanism, {1}, "golden", 4);
+  auto const golden = [](char const* name, ParameterValues const& values) {
+    auto const columns = released(made(name, values).mechanism, {1}, "golden", 4);
     std::vector<double> all;
     for (auto const& column : columns) all.insert(all.end(), column.begin(), column.end());
     return all;

@@ -88,7 +88,7 @@ TEST_CASE("a record replays to its tally", "[results]") {
 }
 
 TEST_CASE("the layers of a check of mu stand in its record, and come back", "[results]") {
-  Question question{.mechanism = "gaussian", .given = {{"sigma", 1}}, .claim = mechanisms::GaussianDp{0.5}};
+  Question question{.mechanism = "gaussian", .values = {{"sigma", 1}}, .claim = mechanisms::GaussianDp{0.5}};
   question.options.budget = 5'000;
   auto const record = check(question);
   CHECK(record.refuted());

@@ -7,8 +7,8 @@ using namespace warner::results;
 
 namespace {
 
-Question timed(std::string const& mechanism, mechanisms::Given const& given, std::uint64_t budget) {
-  Question question{.mechanism = mechanism, .given = given};
+Question timed(std::string const& mechanism, mechanisms::ParameterValues const& values, std::uint64_t budget) {
+  Question question{.mechanism = mechanism, .values = values};
   question.options.level = 1e-9;
   question.options.budget = budget;
   question.options.timing = true;
