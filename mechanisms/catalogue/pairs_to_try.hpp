@@ -8,26 +8,25 @@
 
 namespace warner::mechanisms {
 
-/// What a search over pairs chooses from. Pairs that anybody would begin with come first; each of the others varies one
-/// of those, and is worth a look where that one is.
+/// The pairs that a search chooses from: first those to begin with, then variations of these. A variation is worth a
+/// look where the pair that it varies did well.
 struct PairsToTry {
   std::vector<Pair> pairs;
-  std::size_t named = 0;                    ///< the first so many are the author's own
-  std::vector<std::size_t> variation_of{};  ///< which pair each of the last so many varies
+  std::size_t named = 0;                    ///< how many, from the front, the author named
+  std::vector<std::size_t> variation_of{};  ///< one for each variation: the index of the pair that it varies
 };
 
-/// The author's pairs of the first instance and those that follow from its domain; and of each, where it is a pair of
-/// vectors of answers, variations:
-///   - all answers further down or up, or those alone that go another way than most: by twice and by six times what the
-///     claim lets noise hide (a step / epsilon);
-///   - the same pattern of the lengths that the other instances have.
+/// The first instance's own pairs, then those that follow from its domain; then, of vectors of answers, two kinds of
+/// variations:
+///   distance  all answers, or those that move unlike most, shifted up and down by 2 and 6 units (unit: step /
+///   epsilon); length    the same pattern at the lengths of the other instances.
 PairsToTry pairs_to_try(std::span<Instance const> of_each_length);
 
-/// Of lengths that somebody named: the pairs of all of them are there from the start, and vary in distance alone.
+/// The pairs of all instances, whose lengths somebody named; these vary in distance alone.
 PairsToTry pairs_of_named_lengths(std::span<Instance const> of_each_length);
 
-/// The first kind of variations of one pair; `unit`: how far noise reaches. Those that the guarantee covers, and in
-/// which every answer moves as it did.
+/// The variations of one pair in distance, in units of `unit`. Every answer moves from D to D' as before, and the
+/// guarantee covers the pair.
 std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double unit);
 
 }  // namespace warner::mechanisms

@@ -5,14 +5,12 @@
 
 namespace warner::mechanisms::external {
 
-/// ln of the probability that two processes which draw independently from one law say the same n releases in the same
-/// order, given what the 2 n are.
+/// ln of the probability that two independent processes of one law say the same n releases in the same order, given the
+/// multiset of all 2 n.
 ///
-/// Statistic:  given the multiset of all 2 n, every order of them is equally likely. Of the (2 n)! / prod (2 k_i)!
-///             orders, n! / prod k_i! repeat their first half, where value i comes k_i times in it: an exact
-///             permutation test.
-/// Reading:    0 where all are the same, far below where there are many values or a few that are common: -58 for a
-///             hundred answers, 73 of them yes.
+/// Statistic:  given the multiset, every order is equally likely: an exact permutation test. With value i k_i times in
+///             each half, n! / prod k_i! of the (2 n)! / prod (2 k_i)! orders repeat their first half.
+/// Reading:    0 where all releases are the same; far below otherwise: -58 for a hundred answers, 73 of them yes.
 /// @param said: hashes of the n releases that both said.
 double log_chance_of_agreement(std::span<std::uint64_t const> said);
 

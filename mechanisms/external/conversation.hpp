@@ -19,34 +19,34 @@ namespace warner::mechanisms::external {
 struct Launch {
   std::string name;  ///< for messages
   std::vector<std::string> words;
-  bool once = false;      ///< datasets are handed over once, and requests name them by number (requests.hpp)
-  std::string preface{};  ///< what it hears before its first request
+  bool once = false;      ///< whether datasets are handed over once, and requests name them by number (requests.hpp)
+  std::string preface{};  ///< the line before the first request
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
   std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request
-  std::size_t numbers = 0;  ///< 0: an answer is lines of text; else so many little-endian float64 a release
-  bool ideal = false;       ///< its numbers stand for ideal real ones: their last bits are not looked at
-  std::atomic<bool> const* interrupted = nullptr;  ///< a waiting conversation then throws sim::Interrupted
-  std::atomic<bool> const* given_up = nullptr;     ///< another conversation failed: the same
+  std::size_t numbers = 0;                         ///< little-endian float64 a release; 0: answers are lines of text
+  bool ideal = false;                              ///< whether its numbers stand for ideal real ones
+  std::atomic<bool> const* interrupted = nullptr;  ///< set: a waiting conversation throws sim::Interrupted
+  std::atomic<bool> const* given_up = nullptr;     ///< set where another conversation failed: the same
 };
 
-/// Requests and answers, with one running program.
+/// Requests to one running program, and its answers.
 class Conversation {
  public:
   explicit Conversation(Launch const& launch);
 
-  /// What to do with release i: a line without its end, or the bytes of its numbers.
+  /// Takes release i: a line without its end, or the bytes of its numbers.
   using Take = std::function<void(std::size_t i, std::string_view release)>;
 
   /// Sends a request, which ends in a newline, and takes n releases.
-  /// @throws ProgramFailed when it ends, takes longer than the timeout, says too much, or when take throws a Misfit;
-  /// sim::Interrupted. It is of no use after that.
+  /// @throws ProgramFailed when the program ends, exceeds the timeout, says too much, or when take throws a Misfit;
+  /// sim::Interrupted. The conversation is then over.
   void ask(std::string_view request, std::size_t n, Take const& take);
 
-  /// No more requests: closes its standard input.
+  /// Closes the program's standard input: no more requests.
   void hang_up() { program_.close_input(); }
-  /// Waits for its end, until then at most. @throws ProgramFailed when it has more to say on standard output.
+  /// Waits for the program's end, at most until then. @throws ProgramFailed when it says more on standard output.
   void wait_for_end(std::chrono::steady_clock::time_point until);
-  /// Has it ended, and does not wait for that.
+  /// Has the program ended, without waiting.
   void let_go() { program_.let_go(); }
 
  private:
@@ -56,7 +56,7 @@ class Conversation {
   void send(std::string_view& request);
   Said hear(std::string_view request, int milliseconds);
   void keep_errors();
-  /// Hands whole releases of what was heard to `take`; how many.
+  /// Hands the whole releases heard so far to `take`; returns how many.
   std::size_t take_whole(std::size_t first, std::size_t n, Take const& take);
   std::string too_much() const;
   [[noreturn]] void fail(std::string const& problem, bool ended);

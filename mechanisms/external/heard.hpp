@@ -7,21 +7,21 @@
 
 namespace warner::mechanisms::external {
 
-/// What a program has said and nobody has taken yet, cut into releases: lines, or the bytes of so many numbers each.
-/// Linear in what is said, however small the pieces are in which it comes.
+/// Buffers a program's output and cuts it into releases: lines, or the bytes of so many numbers each. Linear in the
+/// output, however small its pieces.
 class Heard {
  public:
   /// @param numbers: of a release; 0: it is a line of text.
   explicit Heard(std::size_t numbers) : bytes_{8 * numbers} {}
 
   void add(std::string_view more);
-  /// No more will come: what was said last is a line, although it has no end.
+  /// No more will come: the rest is a line, although it has no end.
   void end();
 
-  /// The next whole release, without the end of its line; it lives until more is added.
+  /// The next whole release, without the end of its line; valid until more is added.
   std::optional<std::string_view> next();
 
-  /// What is left.
+  /// What no release has taken yet.
   std::string_view rest() const { return std::string_view{text_}.substr(from_); }
 
  private:

@@ -14,17 +14,16 @@
 
 namespace warner::mechanisms::external {
 
-/// Another program as a mechanism: docs/external.md. It reads a line a request (requests.hpp), and writes that many
-/// independent releases.
+/// Another program as a mechanism (docs/external.md): it reads a request a line (requests.hpp) and answers with
+/// releases.
 ///
 /// Datasets:   arms (arms.hpp) stand for the two that it was made with.
-/// Seeds:      releases of a block come from one request, whose seed (53 bits) is the first word of the block's stream:
-///             a program that draws from its seed alone makes the same releases for any number of threads.
-/// Processes:  one serves one thread at a time; they are started as they are needed. Each is first asked for what the
-///             first one said, with another seed: two that agree, where independent ones would not by chance
-///             (agreement.hpp), share their randomness.
+/// Seeds:      one request asks for a block; its seed (53 bits) is the first word of the block's stream. A program that
+///             draws from its seed alone makes the same releases on any number of threads.
+/// Processes:  one serves one thread at a time; more start as they are needed. Each repeats the first one's first
+///             request with another seed: if they agree beyond chance (agreement.hpp), they share their randomness.
 /// Columns:    a hundred releases of each dataset say what they are (layout.hpp); nothing is certified on them.
-/// Errors:     ProgramFailed, from every call, when it crashes, hangs, or answers what is no answer.
+/// Errors:     every call throws ProgramFailed when the program crashes, hangs, or breaks the format.
 class Program {
  public:
   /// Starts it. @throws ProgramFailed; std::invalid_argument when a claim is none.
@@ -34,11 +33,10 @@ class Program {
   void release(Dataset const& arm, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return claim_; }
 
-  /// Words that it said when it was tried, with the numbers that they are.
+  /// The words of its first releases, with their numbers.
   std::map<std::string, double> const& words() const;
-  /// The end of an audit: every process must end without another word. What must not pass in silence is said now:
-  /// releases that held NaN, unless the claim was refuted, and a program that never said anything but one word. @throws
-  /// ProgramFailed.
+  /// Ends all processes. @throws ProgramFailed where one says more; where releases held NaN and the claim was not
+  /// refuted; and where every release was the same word.
   void finish(bool refuted) const;
 
  private:

@@ -6,11 +6,10 @@
 
 namespace warner::mechanisms::external {
 
-/// A mechanism whose releases cost somebody's time: those of an address (arm, stream, block) that was asked for before
-/// are not made again.
+/// The same mechanism, which keeps its releases: an address (arm, stream, block) asked for again gets them again.
 ///
-/// Only for releases that are made a block at a time: a block begins its stream.
-/// @param most: numbers that are kept at a time; of releases beyond them nothing is kept.
+/// For mechanisms whose releases are slow, and made a block at a time: a block begins its stream.
+/// @param most: how many numbers are kept; releases beyond them are not.
 AnyMechanism remembered(AnyMechanism mechanism, std::uint64_t most = std::uint64_t{1} << 25);
 
 }  // namespace warner::mechanisms::external
