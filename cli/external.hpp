@@ -36,6 +36,6 @@ void add_limits(Command& command, ExternalOptions& options);
 /// what it may take.
 /// @throws std::invalid_argument where files have changed; mechanisms::external::ProgramFailed.
 mechanisms::external::ExternalMechanism outside_of(results::Record const& record, ExternalOptions options,
-                                         sim::Execution const& execution);
+                                                   sim::Execution const& execution);
 
 }  // namespace warner::cli

@@ -101,7 +101,7 @@ Instance make_values(Arguments& values, std::string const& count,
                      SparseVectorValues::Design (*design)(double, double, double)) {
   auto const epsilon = values["epsilon"];
   auto const n = values.whole("n"), c = values.whole(count);
-  auto const threshold = values["threshold"], margin = values["margin"];
+  auto const threshold = values["threshold"], margin = count == "N" ? values["margin"] : 0;
   auto asked = design(epsilon, static_cast<double>(c), margin);
   asked.threshold = threshold;
   return {SparseVectorValues{epsilon, n, std::move(asked)}, sparse_vector_pairs(n, c),

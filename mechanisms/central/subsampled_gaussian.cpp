@@ -53,9 +53,9 @@ class SubsampledGaussian {
  public:
   /// @throws std::invalid_argument unless delta is in (0, 1).
   SubsampledGaussian(Sampling sampling, double sigma, double sensitivity, std::size_t k, double delta)
-      : sampling_{sampling}, sensitivity_{sensitivity}, k_{k}, noise_{sigma}, claim_{claim_of(sampling.rate,
-                                                                                              sensitivity / sigma,
-                                                                                              delta)} {}
+      : sampling_{sampling}, sensitivity_{sensitivity}, k_{k}, noise_{sigma} {
+    claim_ = claim_of(sampling.rate, sensitivity / sigma, delta);
+  }
 
   std::vector<Column> columns(Dataset const& dataset) const {
     require_numbers(dataset, dataset.size());

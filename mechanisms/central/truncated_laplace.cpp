@@ -23,11 +23,9 @@ namespace {
 /// Data:       one number.
 class TruncatedLaplace {
  public:
-  /// @throws std::invalid_argument unless epsilon and bound are positive and finite, and bound above 1/2.
+  /// @throws std::invalid_argument unless bound is finite and above 1/2.
   TruncatedLaplace(double epsilon, double bound)
-      : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")},
-        bound_{require_positive("bound", bound, "on the size of the noise")}, height_{-0.5 /
-                                                                                      std::expm1(-epsilon * bound)} {
+      : epsilon_{epsilon}, bound_{require_positive("bound", bound, "on the size of the noise")} {
     require(bound > 0.5,
             fmt::format("bound: {} is not above 1/2 (answers that differ by 1 would never be mistaken)", bound));
   }
@@ -104,7 +102,7 @@ class TruncatedLaplace {
     return epsilon_ * (distance <= bound_ ? distance : 2 * bound_ - distance);
   }  // of those that are finite
   double epsilon_, bound_;
-  double height_;  // 1 / (2 (1 - e^(-epsilon bound)))
+  double height_ = -0.5 / std::expm1(-epsilon_ * bound_);  // 1 / (2 (1 - e^(-epsilon bound)))
 };
 
 }  // namespace

@@ -48,15 +48,15 @@ Arguments::Arguments(std::string_view mechanism, std::vector<Parameter> const& p
 
 Parameter const& Arguments::known(std::string_view name) const {
   auto const found = std::ranges::find(parameters_, name, &Parameter::name);
-  assert(found != parameters_.end());
+  require(found != parameters_.end(), fmt::format("{}: the entry names no such parameter", name));
   return *found;
 }
 
 double Arguments::operator[](std::string_view name) const {
   auto const& parameter = known(name);
   auto const found = values_.find(name);
-  assert(found != values_.end() || parameter.default_value);
-  return checked(name, found != values_.end() ? found->second : parameter.default_value.value(), parameter.takes);
+  require(found != values_.end() || parameter.default_value, fmt::format("{}: it has no value and no default", name));
+  return checked(name, found != values_.end() ? found->second : *parameter.default_value, parameter.takes);
 }
 
 std::uint64_t Arguments::whole(std::string_view name) const {

@@ -13,7 +13,7 @@ namespace warner::results {
 
 /// A question as a person asks it: which mechanism, with what, on which pair, against which claim.
 struct Question {
-  std::string mechanism;      ///< name in the registry
+  std::string mechanism;                 ///< name in the registry
   mechanisms::ParameterValues values{};  ///< its parameters
   std::optional<mechanisms::external::ExternalMechanism>
       outside{};                           ///< in place of a name and parameters: a mechanism that is in no registry

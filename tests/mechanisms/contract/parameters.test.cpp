@@ -48,6 +48,12 @@ TEST_CASE("a value that the parameter does not take is refused where it is read"
   CHECK_THROWS_WITH((Arguments{"noise", takes, {{"n", std::nan("")}}}), "n: NaN is no number");
 }
 
+TEST_CASE("a maker that reads what its entry does not name hears of it", "[mechanisms]") {
+  Arguments const values{"noise", takes, {}};
+  CHECK_THROWS_WITH(values["m"], "m: the entry names no such parameter");
+  CHECK_THROWS_WITH(values["bound"], "bound: it has no value and no default");
+}
+
 TEST_CASE("epsilon follows from what is asked for", "[mechanisms]") {
   CHECK(epsilon_of({}) == 1);
   CHECK(epsilon_of({{"epsilon", 0.5}}) == 0.5);
