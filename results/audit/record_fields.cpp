@@ -50,8 +50,8 @@ Fields<External> external_fields() {
 }
 
 void read_relation(JsonReader const& json, Pair& pair) {
-  constexpr std::array relations{Relation::substitute, Relation::add_remove, Relation::one_differs, Relation::all_differ,
-                                 Relation::value};
+  constexpr std::array relations{Relation::substitute, Relation::add_remove, Relation::one_differs,
+                                 Relation::all_differ, Relation::value};
   auto const name = json["relation"].text();
   auto known = false;
   for (auto const relation : relations)
