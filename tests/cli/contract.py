@@ -102,6 +102,12 @@ class Contract(unittest.TestCase):
                 self.assertIn(word, run.stderr)
                 self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
 
+    def test_a_level_and_neighbours_are_said_in_words_that_tell(self):
+        for level, says in (("0.05", "95 %"), ("1e-9", "99.9999999 %"), ("1.5e-7", "99.999985 %"), ("1e-17", "100 % less 1e-15 %")):
+            self.assertIn(f"certified with {says} confidence", warner("measure", "laplace", "--budget", "1e4", "--level", level).stdout)
+        self.assertIn("(one answer differs)", warner("measure", "laplace-vector", "--budget", "1e4").stdout)
+        self.assertEqual(record("measure", "laplace-vector", "--budget", "1e4")["pair"]["relation"], "one differ")
+
     def test_usage_errors_name_the_way_out(self):
         for arguments in (("frobnicate",), (), ("measure", "laplace", "--no-such-option")):
             self.assertIn("--help", warner(*arguments, code=2).stderr)
