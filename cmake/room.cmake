@@ -9,8 +9,8 @@ target_compile_options(warner_flags INTERFACE
 
 add_library(warner_strict INTERFACE)  # for our own files only, not for those who link to us
 target_compile_options(warner_strict INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion
-  # GCC 12 takes an empty vector inside a variant for one that was never made.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,14>>:-Wno-maybe-uninitialized>
+  # GCC 12, once it has inlined: an empty vector inside a variant was never made, the copy of a literal reads past its end.
+  "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,14>>:-Wno-maybe-uninitialized;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overread;-Wno-stringop-overflow>"
   $<$<BOOL:${WARNER_WERROR}>:-Werror>)
 if(WARNER_SANITIZE)
   add_compile_options(-fsanitize=${WARNER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
