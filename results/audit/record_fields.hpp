@@ -5,7 +5,7 @@
 
 namespace warner::results {
 
-/// Every member of a record, in its order. A new one is a variable of Record, a line here, and what fills it.
+/// Every member of a record, in its order. A new one is a variable of Record, a line in the source, and what fills it.
 Fields<Record> const& record_fields();
 
 /// The members of `claim`, which the digest is of, too.
