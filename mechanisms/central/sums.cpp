@@ -46,8 +46,12 @@ Pair some_more(std::size_t n, double middle, std::size_t more, double extreme, c
   return {with, some, Relation::add_remove, label};
 }
 
-Parameter const contributions_parameter{"max_contributions", 1, "records that one person may have", Whole{1, 1000}};
-Parameter const lower_parameter{"lower", 0, "records are clamped from here"}, upper_parameter{"upper", 1, "to here"};
+// Functions: somebody may read the registry before main, and before any object here is made.
+Parameter contributions_parameter() {
+  return {"max_contributions", 1, "records that one person may have", Whole{1, 1000}};
+}
+Parameter lower_parameter() { return {"lower", 0, "records are clamped from here"}; }
+Parameter upper_parameter() { return {"upper", 1, "to here"}; }
 
 /// The mean plus Gaussian noise; the privacy of a pair is that of the two means.
 class GaussianMean {
@@ -135,7 +139,7 @@ Entry noisy_count_entry() {
           .release = "R^1 or Z",
           .parameters = {epsilon_parameter(),
                          {"n", 10, "records beside those of the person who comes or goes", Whole{0, 100'000}},
-                         contributions_parameter,
+                         contributions_parameter(),
                          {"discrete", 0, "1: geometric noise, 0: Laplace", Whole{0, 1}}},
           .reference = "WZLDSG20",
           .make = [](Arguments& values) -> Instance {
@@ -155,9 +159,9 @@ Entry bounded_sum_entry() {
           .release = "R^1",
           .parameters = {epsilon_parameter(),
                          {"n", 10, "records beside those of the person who comes or goes", Whole{0, 100'000}},
-                         contributions_parameter,
-                         lower_parameter,
-                         upper_parameter},
+                         contributions_parameter(),
+                         lower_parameter(),
+                         upper_parameter()},
           .reference = "WZLDSG20",
           .make = [](Arguments& values) -> Instance {
             auto const epsilon = values["epsilon"];
@@ -179,8 +183,8 @@ Entry mean_known_n_entry() {
           .release = "R^1",
           .parameters = {epsilon_parameter(),
                          {"n", 10, "how many records", Whole{1, 100'000}},
-                         lower_parameter,
-                         upper_parameter,
+                         lower_parameter(),
+                         upper_parameter(),
                          {"gaussian", 0, "1: Gaussian noise at (epsilon, delta), 0: Laplace", Whole{0, 1}},
                          {"delta", 1e-5, "for Gaussian noise, in (0, 1)", Probability{}}},
           .reference = "DR14",
