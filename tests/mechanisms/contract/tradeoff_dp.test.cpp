@@ -69,20 +69,29 @@ TEST_CASE("compositions are claimed with certified upper bounds", "[mechanisms]"
 
 // The claim's deltas are certified upper bounds, and close: what compose certifies from below is a thousandth away at
 // most.
-TEST_CASE("a claim to be as private as subsampled releases is above the truth, and near it", "[mechanisms]") {
-  for (auto const count : {10, 200}) {
-    std::vector<privacy::Repeated> const releases{
-        {pair_law("subsampled-gaussian", {{"q", 0.01}, {"sigma", 1}}), count}};
-    auto const claim = as_private_as(releases, "");
-    CHECK(claim.statements.size() >= 10);
-    for (auto const i : {std::size_t{0}, claim.statements.size() / 2}) {
-      auto const [epsilon, delta] = claim.statements[i];
-      auto const lower = privacy::compose_delta(releases, epsilon).lower;
-      CAPTURE(count, epsilon, delta, lower);
-      CHECK(delta >= lower);
-      CHECK(delta <= lower * 1.005);
-    }
+namespace {
+
+void check_as_private_as(int count) {
+  std::vector<privacy::Repeated> const releases{{pair_law("subsampled-gaussian", {{"q", 0.01}, {"sigma", 1}}), count}};
+  auto const claim = as_private_as(releases, "");
+  CHECK(claim.statements.size() >= 10);
+  for (auto const i : {std::size_t{0}, claim.statements.size() / 2}) {
+    auto const [epsilon, delta] = claim.statements[i];
+    auto const lower = privacy::compose_delta(releases, epsilon).lower;
+    CAPTURE(count, epsilon, delta, lower);
+    CHECK(delta >= lower);
+    CHECK(delta <= lower * 1.005);
   }
+}
+
+}  // namespace
+
+TEST_CASE("a claim to be as private as ten subsampled releases is above the truth, and near it", "[mechanisms]") {
+  check_as_private_as(10);
+}
+
+TEST_CASE("a claim to be as private as 200 subsampled releases is above the truth, and near it", "[mechanisms]") {
+  check_as_private_as(200);
 }
 
 TEST_CASE("the tangent touches where the trade-off function is", "[mechanisms]") {
