@@ -6,11 +6,11 @@
 #include <map>
 #include <numbers>
 
-#include <boost/math/special_functions/erf.hpp>
 #include <fmt/format.h>
 
 #include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/lattice_law.hpp"
+#include "sim/normal.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::privacy {
@@ -179,7 +179,7 @@ double clt_mu_uniform(double q, double sigma, int k) {
 
 double mu_upper_of_pure(double epsilon) {
   require(epsilon >= 0, fmt::format("epsilon: {} is below 0", epsilon));
-  return 2 * std::numbers::sqrt2 * boost::math::erfc_inv(2 / (1 + std::exp(epsilon)));
+  return -2 * sim::normal_quantile(1 / (1 + std::exp(epsilon)));
 }
 
 }  // namespace warner::mechanisms::privacy

@@ -8,6 +8,7 @@
 #include <boost/math/quadrature/gauss.hpp>
 
 #include "mechanisms/privacy/bisection.hpp"
+#include "sim/normal.hpp"
 
 namespace warner::mechanisms::privacy {
 namespace {
@@ -33,8 +34,6 @@ double scaled_tail_difference(double near, double mu) {
   return sum / std::sqrt(2 * std::numbers::pi);
 }
 
-double standard_normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
-
 }  // namespace
 
 double laplace_delta(double shift, double epsilon) {
@@ -48,10 +47,10 @@ double gaussian_delta(double mu, double epsilon) {
   if (mu == 0) return 0;
   auto const near = epsilon / mu - mu / 2, far = epsilon / mu + mu / 2;
   auto const shared = std::exp(-near * near / 2);  // e^epsilon phi(far) = phi(near)
-  if (near < -1) return standard_normal_cdf(-near) - shared * scaled_tail(far);
+  if (near < -1) return sim::normal_cdf(-near) - shared * scaled_tail(far);
   auto const small_step = mu * std::max(near, 1.0) < 1;
   if (small_step) return shared * scaled_tail_difference(near, mu);
-  auto const near_tail = near < 0 ? standard_normal_cdf(-near) / shared : scaled_tail(near);
+  auto const near_tail = near < 0 ? sim::normal_cdf(-near) / shared : scaled_tail(near);
   return shared * (near_tail - scaled_tail(far));
 }
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include <boost/math/special_functions/erf.hpp>
 #include <fmt/format.h>
 
+#include "sim/normal.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::privacy {
@@ -33,7 +33,7 @@ double laplace_tradeoff(double shift, double alpha) {
 double gaussian_tradeoff(double mu, double alpha) {
   require_probability(alpha);
   if (alpha == 0 || alpha == 1) return 1 - alpha;
-  auto const quantile = std::numbers::sqrt2 * boost::math::erfc_inv(2 * alpha);  // Phi^-1(1 - alpha)
+  auto const quantile = -sim::normal_quantile(alpha);  // Phi^-1(1 - alpha)
   return std::erfc((mu - quantile) / std::numbers::sqrt2) / 2;
 }
 

@@ -6,6 +6,7 @@
 
 #include "mechanisms/contract/batch.hpp"
 #include "results/figures/experiments/simulation.hpp"
+#include "sim/normal.hpp"
 #include "sim/variates.hpp"
 #include "verify/game/game.hpp"
 
@@ -44,7 +45,7 @@ mechanisms::AnyMechanism gaussian(double sigma) { return mechanism("gaussian", {
 
 mechanisms::AnyMechanism rarely_told(double epsilon, double speaks) { return RarelyTold{epsilon, speaks}; }
 
-double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+double phi(double x) { return sim::normal_cdf(x); }
 double share_right(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
 
 sim::Tally game(mechanisms::AnyMechanism const& mechanism, verify::Strategy const& strategy, std::uint64_t trials,

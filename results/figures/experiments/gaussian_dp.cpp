@@ -9,6 +9,7 @@
 #include "results/figures/experiments/experiments.hpp"
 #include "results/figures/experiments/repeated_poll.hpp"
 #include "results/figures/experiments/simulation.hpp"
+#include "sim/normal.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 
 // Row 19 (lecture, [DRS19]). The trade-off functions G_mu and tests on them; a lower bound on mu from the two errors of
@@ -18,7 +19,7 @@ namespace {
 
 namespace privacy = mechanisms::privacy;
 
-double phi(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+double phi(double x) { return sim::normal_cdf(x); }
 
 /// Reject 0 for 1 when the release of a number with N(0, 1 / mu^2) noise reaches 1/2 + step / mu.
 struct HalfLine {

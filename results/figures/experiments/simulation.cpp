@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include <boost/math/special_functions/erf.hpp>
-
 #include "sim/driver.hpp"
+#include "sim/normal.hpp"
 
 namespace warner::results::experiments {
 
@@ -58,6 +57,6 @@ std::uint64_t answers(mechanisms::AnyMechanism const& local, double value, doubl
   return found;
 }
 
-double gaussian_quantile_above(double tail) { return 1.4142135623730951 * boost::math::erfc_inv(2 * tail); }
+double gaussian_quantile_above(double tail) { return -sim::normal_quantile(tail); }
 
 }  // namespace warner::results::experiments
