@@ -136,8 +136,8 @@ Verb add_figures(Command& app) {
   command.add_option("names", options->names, "Which (default: all; --list names them)");
   command
       .add_option("--out", options->out,
-                  "The folder they go to; what lies there already, made by this program from the same options, is "
-                  "left as it is")
+                  "The folder they go to; what lies there already, made by this program from the same options, is left "
+                  "as it is")
       .capture_default_str();
   command.add_option("--data", options->data,
                      "A census CSV (UCI Adult or its revisions) for notebook-adult; a synthetic census without it");

@@ -110,8 +110,8 @@ ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured
   if (options.json) std::cout << document.dump(2) << '\n';
   else
     std::cout << fmt::format(
-        "{}\n{}  delta is at least what is certified, at all epsilons together with {} confidence ({} trials of "
-        "each dataset)\n",
+        "{}\n{}  delta is at least what is certified, at all epsilons together with {} confidence ({} trials of each "
+        "dataset)\n",
         options.mechanism, table, confidence(curve.level), curve.trials);
   return ExitCode::not_refuted;
 }

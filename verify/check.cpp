@@ -35,9 +35,13 @@ bool lays_nested_bets(CheckOptions const& options) { return claim_of(options).wh
 class Checker {
  public:
   Checker(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, CheckOptions const& options)
-      : mechanism_{mechanism}, seen_{options.timing ? with_durations(mechanism) : mechanism}, pair_{pair},
-        options_{options}, e_process_{claim_of(options), options.level},
-        most_learning_{most_learning_trials(seen_.columns(pair.d).size())}, quiet_{options.execution} {
+      : mechanism_{mechanism},
+        seen_{options.timing ? with_durations(mechanism) : mechanism},
+        pair_{pair},
+        options_{options},
+        e_process_{claim_of(options), options.level},
+        most_learning_{most_learning_trials(seen_.columns(pair.d).size())},
+        quiet_{options.execution} {
     quiet_.on_progress = nullptr;
   }
 

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "sim/bisection.hpp"
 #include "sim/require.hpp"
 #include "sim/tally.hpp"
-#include "verify/bounds/bisection.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/power.hpp"
 #include "verify/bounds/refutation_power.hpp"
@@ -100,7 +100,7 @@ double detectable_violation(Procedure procedure, Violation const& asked, std::ui
   auto const exposed = [&](double violation) { return at.violation = violation, suffices(refutes, at, trials, power); };
   constexpr double most = 60;
   if (!exposed(most)) return std::numeric_limits<double>::infinity();
-  return bisected({asked.claimed_epsilon, most}, exposed, {.relative = 1e-6, .steps = 60}).high;
+  return sim::bisected({asked.claimed_epsilon, most}, exposed, {.relative = 1e-6, .steps = 60}).high;
 }
 
 double blind_spot_of(Procedure procedure, Violation const& asked, std::uint64_t trials, double power) {

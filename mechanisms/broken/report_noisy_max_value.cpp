@@ -18,7 +18,9 @@ namespace {
 class ReportNoisyMaxValue {
  public:
   ReportNoisyMaxValue(double epsilon, std::size_t n, bool exponential)
-      : epsilon_{epsilon}, scale_{require_positive("scale", 2 / epsilon, "2 / epsilon over- or underflows")}, n_{n},
+      : epsilon_{epsilon},
+        scale_{require_positive("scale", 2 / epsilon, "2 / epsilon over- or underflows")},
+        n_{n},
         exponential_{exponential} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {

@@ -27,8 +27,10 @@ class WalkedDiscreteGaussian {
  public:
   /// @throws std::invalid_argument unless sigma is in (0, 1000] and delta in (0, 1).
   WalkedDiscreteGaussian(double sigma, double delta)
-      : sigma_{checked(sigma)}, at_zero_{noise::DiscreteGaussian{sigma}.pmf(0)},
-        first_ratio_{std::exp(-0.5 / (sigma * sigma))}, ratio_of_ratios_{std::exp(1 / (sigma * sigma))},
+      : sigma_{checked(sigma)},
+        at_zero_{noise::DiscreteGaussian{sigma}.pmf(0)},
+        first_ratio_{std::exp(-0.5 / (sigma * sigma))},
+        ratio_of_ratios_{std::exp(1 / (sigma * sigma))},
         claim_{std::get<ApproximateDp>(central::DiscreteGaussian{sigma * sigma, 1, delta, true}.guarantee())} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {

@@ -21,8 +21,10 @@ double threshold_of(double scale, std::size_t bins, double success) {
 }  // namespace
 
 ApproximateBounds::ApproximateBounds(double epsilon, std::size_t l0, std::size_t bins, double success_probability)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale l0 / epsilon")}, bins_{bins},
-      noise_{static_cast<double>(l0) / epsilon}, threshold_{threshold_of(noise_.scale(), bins, success_probability)} {}
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale l0 / epsilon")},
+      bins_{bins},
+      noise_{static_cast<double>(l0) / epsilon},
+      threshold_{threshold_of(noise_.scale(), bins, success_probability)} {}
 
 std::vector<Column> ApproximateBounds::columns(Dataset const& dataset) const {
   require_numbers(dataset, dataset.size());

@@ -27,7 +27,10 @@ class BoundedQuantiles {
 
   /// @throws std::invalid_argument unless q is in [0, 1] and there are at most 2^50 leaves.
   BoundedQuantiles(double epsilon, double q, Interval const& interval, Tree tree)
-      : epsilon_{epsilon}, q_{std::clamp(q, 0.005, 0.995)}, interval_{interval}, tree_{tree},
+      : epsilon_{epsilon},
+        q_{std::clamp(q, 0.005, 0.995)},
+        interval_{interval},
+        tree_{tree},
         noise_{static_cast<double>(tree.height) / epsilon} {
     require(q >= 0 && q <= 1, fmt::format("q: {} is not in [0, 1]", q));
     require(static_cast<double>(tree.height) * std::log2(static_cast<double>(tree.branching)) <= 50,

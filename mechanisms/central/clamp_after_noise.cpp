@@ -38,7 +38,9 @@ privacy::PairPrivacy clamped_laplace_pair(noise::Laplace const& noise, double th
 }
 
 ClampAfterNoise::ClampAfterNoise(double epsilon, std::size_t n, bool clip)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, n_{n}, clip_{clip},
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")},
+      n_{n},
+      clip_{clip},
       noise_{1 / epsilon} {
   require(n >= 1, "n: 0 numbers have no sum");
 }

@@ -50,8 +50,8 @@ double checked(double delta) {
 
 DiscreteGaussian::DiscreteGaussian(double sigma2, std::size_t sensitivity, double delta, bool table)
     : sigma2_{require_positive("sigma2", sigma2, "of the noise")},
-      claim_{pair_at(sigma2, static_cast<double>(sensitivity)).epsilon(checked(delta)), delta}, noise_{noise_of(
-                                                                                                    sigma2, table)} {}
+      claim_{pair_at(sigma2, static_cast<double>(sensitivity)).epsilon(checked(delta)), delta},
+      noise_{noise_of(sigma2, table)} {}
 
 std::vector<Column> DiscreteGaussian::columns(Dataset const& dataset) const {
   require_integers(dataset, 1);

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "mechanisms/contract/entry.hpp"
-#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 #include "mechanisms/privacy/profile.hpp"
+#include "sim/bisection.hpp"
 
 namespace warner::mechanisms::central {
 namespace {
@@ -32,10 +32,10 @@ double classic_gaussian_sigma(double epsilon, double delta, double sensitivity) 
 
 double analytic_gaussian_sigma(double epsilon, double delta, double sensitivity) {
   require_claim(epsilon, delta);
-  auto const keeps = [&](double mu) { return privacy::gaussian_delta(mu, epsilon) * (1 + 1e-13) <= delta; };
+  auto const breaks = [&](double mu) { return !(privacy::gaussian_delta(mu, epsilon) * (1 + 1e-13) <= delta); };
   double high = 1;
-  while (keeps(high)) high *= 2;
-  auto const largest = privacy::bisected(0, high, 0, keeps).low;  // mu that keeps the claim
+  while (!breaks(high)) high *= 2;
+  auto const largest = sim::bisected({0, high}, breaks).low;  // mu that keeps the claim
   return std::nextafter(sensitivity / largest, std::numeric_limits<double>::infinity());
 }
 

@@ -34,8 +34,11 @@ double threshold_for(double epsilon, double delta) {
 }
 
 HistogramThresholded::HistogramThresholded(double epsilon, double delta, double threshold, std::size_t k)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")}, delta_{delta},
-      threshold_{threshold}, k_{k}, noise_{1 / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")},
+      delta_{delta},
+      threshold_{threshold},
+      k_{k},
+      noise_{1 / epsilon} {
   require(delta > 0 && delta < 1, fmt::format("delta: {} is not in (0, 1)", delta));
   require(threshold >= 1 || threshold == -std::numeric_limits<double>::infinity(),
           fmt::format("threshold: {} is below 1 (one person is a count of 1)", threshold));

@@ -12,7 +12,8 @@ namespace warner::mechanisms::central {
 
 Laplace::Laplace(double epsilon, double sensitivity, std::size_t k)
     : epsilon_{require_positive("epsilon", epsilon, "the noise has scale sensitivity / epsilon")},
-      sensitivity_{require_positive("sensitivity", sensitivity, "the noise has scale sensitivity / epsilon")}, k_{k},
+      sensitivity_{require_positive("sensitivity", sensitivity, "the noise has scale sensitivity / epsilon")},
+      k_{k},
       noise_{require_positive("scale", sensitivity / epsilon, "sensitivity / epsilon over- or underflows")} {
   require(k >= 1, "k: 0 answers are none to release");
 }

@@ -9,8 +9,11 @@
 namespace warner::mechanisms {
 
 LaplaceAnswers::LaplaceAnswers(double epsilon, double scale, Query answers, Check check, bool integers)
-    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, integers_{integers},
-      answers_{std::move(answers)}, check_{std::move(check)}, real_{require_positive("scale", scale, "of the noise")},
+    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")},
+      integers_{integers},
+      answers_{std::move(answers)},
+      check_{std::move(check)},
+      real_{require_positive("scale", scale, "of the noise")},
       integer_{integers ? std::exp(-1 / scale) : 0.5} {}
 
 std::vector<Column> LaplaceAnswers::columns(Dataset const& dataset) const {

@@ -22,8 +22,10 @@ Dataset Rows::operator*(Dataset const& x) const {
 }
 
 LinearLaplace::LinearLaplace(double epsilon, Rows nodes, Rows mixed, std::vector<double> scales)
-    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")}, nodes_{std::move(nodes)},
-      mixed_{std::move(mixed)}, scales_{std::move(scales)} {
+    : epsilon_{require_positive("epsilon", epsilon, "what is claimed")},
+      nodes_{std::move(nodes)},
+      mixed_{std::move(mixed)},
+      scales_{std::move(scales)} {
   require(mixed_.columns == nodes_.rows && scales_.size() == nodes_.rows,
           fmt::format("nodes: {} of them, {} mixed, {} scales", nodes_.rows, mixed_.columns, scales_.size()));
   for (auto const scale : scales_)

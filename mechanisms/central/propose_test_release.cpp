@@ -26,10 +26,14 @@ double checked(double delta) {
 }  // namespace
 
 ProposeTestRelease::ProposeTestRelease(double epsilon, double delta, std::size_t n, double range, double beta)
-    : epsilon_{require_positive("epsilon", epsilon, "test and answer spend it each")}, delta_{checked(delta)}, n_{n},
-      range_{require_positive("range", range, "records lie in [0, range]")}, beta_{require_positive(
-                                                                                 "beta", beta, "the proposed bound")},
-      limit_{std::log(1 / delta) / epsilon}, test_{1 / epsilon}, answer_{beta / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "test and answer spend it each")},
+      delta_{checked(delta)},
+      n_{n},
+      range_{require_positive("range", range, "records lie in [0, range]")},
+      beta_{require_positive("beta", beta, "the proposed bound")},
+      limit_{std::log(1 / delta) / epsilon},
+      test_{1 / epsilon},
+      answer_{beta / epsilon} {
   require(n % 2 == 1, fmt::format("n: {} records have no middle one", n));
   require(beta < range,
           fmt::format("beta: {} is not below the range {} (no dataset would fail the test)", beta, range));

@@ -20,8 +20,9 @@ double inside(double tau) {
 }  // namespace
 
 RareLeak::RareLeak(double epsilon, double tau, Guarantee const& claim)
-    : claim_{claim}, leak_{inside(tau)}, noise_{1 / require_positive("epsilon", epsilon,
-                                                                     "the noise has scale 1 / epsilon")} {}
+    : claim_{claim},
+      leak_{inside(tau)},
+      noise_{1 / require_positive("epsilon", epsilon, "the noise has scale 1 / epsilon")} {}
 
 std::vector<Column> RareLeak::columns(Dataset const& dataset) const {
   require_numbers(dataset, 1);

@@ -32,8 +32,10 @@ struct Chunk {
 }  // namespace
 
 ReportNoisyMax::ReportNoisyMax(Noise noise, double epsilon, std::size_t n, bool monotone)
-    : noise_{noise}, epsilon_{require_positive("epsilon", epsilon, "the noise has scale 2 / epsilon")},
-      scale_{require_positive("scale", (monotone ? 1 : 2) / epsilon, "2 / epsilon over- or underflows")}, n_{n} {
+    : noise_{noise},
+      epsilon_{require_positive("epsilon", epsilon, "the noise has scale 2 / epsilon")},
+      scale_{require_positive("scale", (monotone ? 1 : 2) / epsilon, "2 / epsilon over- or underflows")},
+      n_{n} {
   require(n >= 1, "n: of 0 answers none is the largest");
 }
 

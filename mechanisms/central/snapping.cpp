@@ -44,7 +44,8 @@ double between(double a, double b) {
 
 Snapping::Snapping(double epsilon, double bound)
     : epsilon_{require_positive("epsilon", epsilon, "the noise has scale (1 + 2^-49 bound) / epsilon")},
-      bound_{require_positive("bound", bound, "answers are clamped to it")}, lambda_{(1 + 0x1p-49 * bound) / epsilon},
+      bound_{require_positive("bound", bound, "answers are clamped to it")},
+      lambda_{(1 + 0x1p-49 * bound) / epsilon},
       grid_{power_of_two_from(lambda_)} {
   require(lambda_ < bound && bound < 0x1p46 * lambda_,
           fmt::format("bound: {} is not between lambda = {} and 2^46 lambda", bound, lambda_));

@@ -25,7 +25,8 @@ constexpr std::size_t chunk_size = 512;  // releases
 }  // namespace
 
 SparseVector::SparseVector(double epsilon, std::size_t n, Design const& design)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n},
+    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")},
+      n_{n},
       design_{design} {
   require_positive("scale", design.noise.threshold_scale, "of the threshold's noise");
   require(design.noise.query_scale >= 0 && std::isfinite(design.noise.query_scale),

@@ -13,7 +13,8 @@
 namespace warner::mechanisms::central {
 
 SparseVectorValues::SparseVectorValues(double epsilon, std::size_t n, Design design)
-    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")}, n_{n},
+    : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")},
+      n_{n},
       design_{std::move(design)} {
   require_positive("scale", design_.threshold_scale, "of the threshold's noise");
   for (auto const& branch : design_.branches) {

@@ -21,8 +21,12 @@ double checked(double delta) {
 }  // namespace
 
 StableMode::StableMode(double epsilon, double delta, std::size_t n, std::size_t k)
-    : epsilon_{require_positive("epsilon", epsilon, "the test has noise of scale 1 / epsilon")}, delta_{checked(delta)},
-      n_{n}, k_{k}, limit_{std::log(1 / delta) / epsilon}, test_{1 / epsilon} {
+    : epsilon_{require_positive("epsilon", epsilon, "the test has noise of scale 1 / epsilon")},
+      delta_{checked(delta)},
+      n_{n},
+      k_{k},
+      limit_{std::log(1 / delta) / epsilon},
+      test_{1 / epsilon} {
   require(n >= 1, "n: 0 records have no mode");
   require(k >= 2, fmt::format("k: {} categories have no choice of a mode", k));
 }

@@ -24,8 +24,11 @@ class Staircase {
  public:
   /// @throws std::invalid_argument unless gamma is in (0, 1).
   Staircase(double epsilon, double sensitivity, double gamma)
-      : epsilon_{epsilon}, sensitivity_{sensitivity}, gamma_{noise::inside_unit("gamma", gamma)},
-        step_{std::exp(-epsilon)}, later_{1 - gamma / (gamma + (1 - gamma) * std::exp(-epsilon))} {}
+      : epsilon_{epsilon},
+        sensitivity_{sensitivity},
+        gamma_{noise::inside_unit("gamma", gamma)},
+        step_{std::exp(-epsilon)},
+        later_{1 - gamma / (gamma + (1 - gamma) * std::exp(-epsilon))} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {
     require_numbers(dataset, 1);

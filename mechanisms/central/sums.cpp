@@ -57,10 +57,10 @@ Parameter upper_parameter() { return {"upper", 1, "to here"}; }
 class GaussianMean {
  public:
   GaussianMean(double epsilon, double delta, std::size_t n, Interval const& interval)
-      : n_{n}, interval_{interval}, answer_{
-                                        analytic_gaussian_sigma(
-                                            epsilon, delta, (interval.upper - interval.lower) / static_cast<double>(n)),
-                                        ApproximateDp{epsilon, delta}} {}
+      : n_{n},
+        interval_{interval},
+        answer_{analytic_gaussian_sigma(epsilon, delta, (interval.upper - interval.lower) / static_cast<double>(n)),
+                ApproximateDp{epsilon, delta}} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {
     require_numbers(dataset, n_);

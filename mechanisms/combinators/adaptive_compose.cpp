@@ -28,8 +28,11 @@ Guarantee claim_of(AnyMechanism const& first, std::vector<AnyMechanism> const& s
 
 AdaptiveCompose::AdaptiveCompose(AnyMechanism first, std::vector<AnyMechanism> seconds, Choice choice,
                                  std::vector<std::vector<double>> releases_of_first)
-    : first_{std::move(first)}, seconds_{std::move(seconds)}, choice_{std::move(choice)},
-      releases_of_first_{std::move(releases_of_first)}, claim_{claim_of(first_, seconds_)} {}
+    : first_{std::move(first)},
+      seconds_{std::move(seconds)},
+      choice_{std::move(choice)},
+      releases_of_first_{std::move(releases_of_first)},
+      claim_{claim_of(first_, seconds_)} {}
 
 std::vector<Column> AdaptiveCompose::columns(Dataset const& dataset) const {
   auto all = first_.columns(dataset);

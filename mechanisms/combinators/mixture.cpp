@@ -16,7 +16,10 @@
 namespace warner::mechanisms::combinators {
 
 Mixture::Mixture(double w, AnyMechanism first, AnyMechanism second, std::vector<std::vector<double>> releases)
-    : w_{w}, first_{std::move(first)}, second_{std::move(second)}, releases_{std::move(releases)},
+    : w_{w},
+      first_{std::move(first)},
+      second_{std::move(second)},
+      releases_{std::move(releases)},
       claim_{largest_of(std::array{first_.guarantee(), second_.guarantee()})} {
   require(w >= 0 && w <= 1, fmt::format("w: {} is not in [0, 1] (a probability)", w));
 }

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/composition.hpp"
+#include "sim/bisection.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms {
@@ -69,8 +69,8 @@ double epsilon_at(TradeoffDp const& claim, double delta) {
   auto const smallest = claim.statements.back().delta;
   require(delta >= smallest,
           fmt::format("delta: {} is below the claimed {} (the claim says nothing there)", delta, smallest));
-  auto const spends_more = [&](double epsilon) { return delta_at(claim, epsilon) > delta; };
-  return spends_more(0) ? privacy::bisected(0, claim.statements.back().epsilon, 0, spends_more).high : 0;
+  auto const suffices = [&](double epsilon) { return delta_at(claim, epsilon) <= delta; };
+  return suffices(0) ? 0 : sim::bisected({0, claim.statements.back().epsilon}, suffices).high;
 }
 
 double tangent_epsilon(TradeoffDp const& claim, double alpha) {

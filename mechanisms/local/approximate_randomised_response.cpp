@@ -30,7 +30,10 @@ class ApproximateRandomisedResponse {
   /// @throws std::invalid_argument unless 0 <= delta < 1.
   // Each other category has (1 - delta) / (e^epsilon + k - 1): no digits are lost to 1 - p.
   ApproximateRandomisedResponse(double epsilon, double delta, std::size_t k)
-      : epsilon_{epsilon}, delta_{delta}, k_{k}, other_{(1 - delta) / (std::exp(epsilon) + static_cast<double>(k) - 1)},
+      : epsilon_{epsilon},
+        delta_{delta},
+        k_{k},
+        other_{(1 - delta) / (std::exp(epsilon) + static_cast<double>(k) - 1)},
         truth_{truth_of(epsilon, delta, k)} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {

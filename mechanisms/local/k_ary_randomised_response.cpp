@@ -12,7 +12,8 @@
 namespace warner::mechanisms::local {
 
 KAryRandomisedResponse::KAryRandomisedResponse(double epsilon, std::size_t k)
-    : epsilon_{require_positive("epsilon", epsilon, "the truth is told with odds e^epsilon")}, k_{k},
+    : epsilon_{require_positive("epsilon", epsilon, "the truth is told with odds e^epsilon")},
+      k_{k},
       truth_{1 / (1 + (static_cast<double>(k) - 1) * std::exp(-epsilon))} {
   require(k >= 2, fmt::format("k: {} categories leave nothing to hide", k));
 }

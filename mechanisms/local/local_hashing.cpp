@@ -22,8 +22,11 @@ std::uint64_t hash_cell(std::uint64_t seed, std::uint64_t value, std::uint64_t c
 }
 
 LocalHashing::LocalHashing(double epsilon, std::size_t g, std::size_t k, std::size_t seeds)
-    : epsilon_{require_positive("epsilon", epsilon, "the true cell is told with odds e^epsilon")}, g_{g}, k_{k},
-      seeds_{seeds}, truth_{1 / (1 + (static_cast<double>(g) - 1) * std::exp(-epsilon))} {
+    : epsilon_{require_positive("epsilon", epsilon, "the true cell is told with odds e^epsilon")},
+      g_{g},
+      k_{k},
+      seeds_{seeds},
+      truth_{1 / (1 + (static_cast<double>(g) - 1) * std::exp(-epsilon))} {
   require(g >= 2 && g <= (1u << 20), fmt::format("g: {} cells are not 2 to 2^20", g));
   require(k >= 2 && k <= 1'000'000, fmt::format("k: {} categories are not 2 to a million", k));
   require(seeds >= 1 && seeds <= (1u << 20), fmt::format("seeds: {} are not 1 to 2^20", seeds));

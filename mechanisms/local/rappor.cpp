@@ -5,7 +5,7 @@
 
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/independent_bits.hpp"
-#include "mechanisms/privacy/bisection.hpp"
+#include "sim/bisection.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::local {
@@ -26,7 +26,7 @@ double spent(double f, double p, double q, std::size_t h) {
 double f_spending(double epsilon, double p, double q, std::size_t h) {
   require(epsilon < spent(1e-12, p, q, h),
           fmt::format("epsilon: {} is more than these p, q and h spend even at f = 0", epsilon));
-  return privacy::bisected(0, 1, 0, [&](double f) { return spent(f, p, q, h) > epsilon; }).high;
+  return sim::bisected({0, 1}, [&](double f) { return spent(f, p, q, h) <= epsilon; }).high;
 }
 
 /// `differ` bits differ: half of them, the larger one, only in the first filter.

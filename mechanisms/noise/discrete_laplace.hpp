@@ -19,7 +19,8 @@ class DiscreteLaplace {
   /// @throws std::invalid_argument when the ratio is not in (0, 1).
   explicit DiscreteLaplace(double ratio)
       : ratio_{inside_unit("ratio", ratio)},
-        inverse_rate_{sim::scalar::inverse_rate(ratio)}, shift_{sim::scalar::two_sided_shift(ratio, inverse_rate_)} {}
+        inverse_rate_{sim::scalar::inverse_rate(ratio)},
+        shift_{sim::scalar::two_sided_shift(ratio, inverse_rate_)} {}
 
   double ratio() const { return ratio_; }
   double pmf(double z) const { return std::exp(log_pmf(z)); }

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/lattice_law.hpp"
+#include "sim/bisection.hpp"
 #include "sim/normal.hpp"
 #include "sim/require.hpp"
 
@@ -160,7 +160,7 @@ double log_zcdp_delta_upper(double rho, double epsilon) {
   auto const slope = [&](double a) { return (2 * a - 1) * rho - epsilon + std::log1p(-1 / a); };
   double largest = 2;
   while (slope(largest) < 0) largest *= 2;
-  auto const a = bisected(1, largest, 1e-15, [&](double order) { return slope(order) < 0; }).high;
+  auto const a = sim::bisected({1, largest}, [&](double order) { return slope(order) >= 0; }, {.relative = 1e-15}).high;
   return std::min(0.0, (a - 1) * (a * rho - epsilon) + a * std::log1p(-1 / a) - std::log(a - 1));
 }
 

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/privacy/bisection.hpp"
 #include "mechanisms/privacy/fourier.hpp"
 #include "mechanisms/privacy/loss_grid.hpp"
+#include "sim/bisection.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::privacy {
@@ -458,15 +458,16 @@ Bounds composed_epsilon(std::vector<Releases> const& releases, double delta, dou
     Bounds found{0, infinity};
     auto const above = candidates(upper), below = candidates(lower);
     auto const paid = [&](double e) { return upper.delta(e).upper <= delta; };
-    auto const unpaid = [&](double e) { return lower.delta(e).lower > delta; };
+    auto const may_do = [&](double e) { return !(lower.delta(e).lower > delta); };
     for (std::size_t i = 0; i < above.size(); ++i)
       if (paid(above[i])) {
-        found.upper = i == 0 ? 0 : bisected(above[i - 1], above[i], 1e-13, [&](double e) { return !paid(e); }).high;
+        found.upper = i == 0 ? 0 : sim::bisected({above[i - 1], above[i]}, paid, {.relative = 1e-13}).high;
         break;
       }
     for (auto i = below.size(); i-- > 0;)
-      if (unpaid(below[i])) {
-        found.lower = i + 1 == below.size() ? infinity : bisected(below[i], below[i + 1], 1e-13, unpaid).low;
+      if (!may_do(below[i])) {
+        found.lower =
+            i + 1 == below.size() ? infinity : sim::bisected({below[i], below[i + 1]}, may_do, {.relative = 1e-13}).low;
         break;
       }
     return found;

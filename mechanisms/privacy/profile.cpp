@@ -7,7 +7,7 @@
 
 #include <boost/math/quadrature/gauss.hpp>
 
-#include "mechanisms/privacy/bisection.hpp"
+#include "sim/bisection.hpp"
 #include "sim/normal.hpp"
 
 namespace warner::mechanisms::privacy {
@@ -89,7 +89,8 @@ double epsilon_at(std::function<double(double)> const& profile, double delta) {
     high *= 2;
     if (high > 0x1p100) return std::numeric_limits<double>::infinity();
   }
-  return bisected(low, high, 1e-13, [&](double epsilon) { return profile(epsilon) > delta; }).high;
+  return sim::bisected({low, high}, [&](double epsilon) { return !(profile(epsilon) > delta); }, {.relative = 1e-13})
+      .high;
 }
 
 }  // namespace warner::mechanisms::privacy

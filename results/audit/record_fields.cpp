@@ -296,8 +296,8 @@ void add_answer(Fields<Record>& fields) {
                 "trials. `\"inf\"`: none would have been");
   fields.always("blind_spot", &Record::blind_spot, type::probability(),
                 "the smallest mass m such that an event of mass m under D, impossible under D', would have been "
-                "refuted with probability 0.99, with the fair coin and by an adversary who waits for it alone; 1 "
-                "where none would have been. Of a check: by one round of all its trials");
+                "refuted with probability 0.99, with the fair coin and by an adversary who waits for it alone; 1 where "
+                "none would have been. Of a check: by one round of all its trials");
 }
 
 /// How to play it again.

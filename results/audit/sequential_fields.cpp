@@ -167,10 +167,10 @@ Fields<Sequential> const& sequential_fields() {
     });
     fields.always("log_wealth", through(&Sequential::check, &Check::log_wealth), type::number(),
                   "natural logarithm of `e_value`");
-    fields.derived("e_value", type::nonnegative(),
-                   "the wealth against the claim at the end: an e-value, whose mean is at most 1 where the claim is "
-                   "true",
-                   [](Sequential const& of) { return number(std::exp(of.check.log_wealth)); });
+    fields.derived(
+        "e_value", type::nonnegative(),
+        "the wealth against the claim at the end: an e-value, whose mean is at most 1 where the claim is true",
+        [](Sequential const& of) { return number(std::exp(of.check.log_wealth)); });
     fields.always("rounds", through(&Sequential::check, &Check::rounds), round_fields(), "in order");
     return fields;
   }();

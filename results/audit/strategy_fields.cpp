@@ -129,8 +129,8 @@ Fields<Conditional::Class> class_fields() {
 Fields<Conditional> const& conditional_fields() {
   static auto const made = [] {
     auto fields = of_kind<Conditional>("conditional",
-                                       "the log ratio of the class that the release's symbols name, plus those of "
-                                       "its bins; 0 for a release of no class");
+                                       "the log ratio of the class that the release's symbols name, plus those of its "
+                                       "bins; 0 for a release of no class");
     fields.always("symbols", &Conditional::symbols, type::list_of(type::numbers()),
                   "of each column, the values that are symbols");
     fields.always("classes", &Conditional::classes, class_fields(), "");

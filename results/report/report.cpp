@@ -92,8 +92,8 @@ std::string heading_row(std::initializer_list<std::pair<std::string_view, std::s
 std::string audits_table(std::vector<Audit> const& audits) {
   std::string html =
       "<h2 id=\"audits\">Audits</h2>\n<p>Epsilon of one pair of neighbouring datasets for each mechanism. The "
-      "certified bound "
-      "is below the true value but for the level; where it is above the claim, the claim is refuted.</p>\n";
+      "certified bound is below the true value but for the level; where it is above the claim, the claim is "
+      "refuted.</p>\n";
   auto const entry = [](std::string_view drawing, std::string_view text) {
     return fmt::format("<span><svg class=\"gauge\" viewBox=\"0 0 24 16\" aria-hidden=\"true\">{}</svg>{}</span>",
                        drawing, text);
@@ -259,8 +259,7 @@ std::string summary(std::vector<Audit> const& audits, std::vector<ReportedFigure
       std::ranges::max_element(audits, {}, [](Audit const& audit) { return audit.record.blind_spot; });
   html += fmt::format(
       "<p>“Not refuted” is not “private”. Every audit looks at one pair of datasets, and has a blind spot: the widest, "
-      "that of {}, lets an "
-      "event pass that has probability below {:.2g} on one dataset and none on the other.</p>\n",
+      "that of {}, lets an event pass that has probability below {:.2g} on one dataset and none on the other.</p>\n",
       escape(blindest->record.mechanism), blindest->record.blind_spot);
   return html;
 }

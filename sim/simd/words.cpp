@@ -81,7 +81,8 @@ struct Philox {
   V stream, block_low, block_high;
 
   HWY_INLINE Philox(std::uint64_t seed, std::uint32_t stream_, std::uint64_t block)
-      : stream{hn::Set(Words{}, std::uint64_t{stream_})}, block_low{hn::Set(Words{}, block & 0xFFFFFFFFu)},
+      : stream{hn::Set(Words{}, std::uint64_t{stream_})},
+        block_low{hn::Set(Words{}, block & 0xFFFFFFFFu)},
         block_high{hn::Set(Words{}, block >> 32)} {
     auto k0 = static_cast<std::uint32_t>(seed), k1 = static_cast<std::uint32_t>(seed >> 32);
     for (auto& key : keys) {

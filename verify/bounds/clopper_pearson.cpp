@@ -6,9 +6,9 @@
 #include <boost/math/special_functions/beta.hpp>
 #include <fmt/format.h>
 
+#include "sim/bisection.hpp"
 #include "sim/normal.hpp"
 #include "sim/require.hpp"
-#include "verify/bounds/bisection.hpp"
 
 namespace warner::verify {
 namespace {
@@ -41,7 +41,7 @@ double largest_below(Tail const& tail, double guess, double deviation, double le
     if (right < high && tail(right) > level) high = right;
     if ((low > 0 || left <= 0) && (high < 1 || right >= 1)) break;
   }
-  return bisected({low, high}, [&](double p) { return !(tail(p) <= level); }, {.relative = 1e-15}).low;
+  return sim::bisected({low, high}, [&](double p) { return !(tail(p) <= level); }, {.relative = 1e-15}).low;
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/bisection.hpp"
 #include "sim/require.hpp"
-#include "verify/bounds/bisection.hpp"
 
 namespace warner::verify {
 
@@ -16,7 +16,7 @@ double greatest_refuted(double level, std::function<double(double x)> const& log
   if (stands(0)) return 0;
   double low = 0, high = 1;
   while (high < 690 && !stands(high)) low = high, high *= 2;
-  return bisected({low, high}, stands, {.relative = 1e-13, .steps = 60}).low;
+  return sim::bisected({low, high}, stands, {.relative = 1e-13, .steps = 60}).low;
 }
 
 }  // namespace warner::verify

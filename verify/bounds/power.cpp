@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "verify/bounds/bisection.hpp"
+#include "sim/bisection.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/bounds/least_count.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
-constexpr Precision to_a_millionth{.relative = 1e-6, .steps = 100};
+constexpr sim::Precision to_a_millionth{.relative = 1e-6, .steps = 100};
 
 }  // namespace
 
@@ -27,7 +27,7 @@ double blind_spot(std::uint64_t trials, Refutes const& refutes, double power) {
   auto const needed = least_count(0, trials, [&](std::uint64_t right) { return refutes({right, 0, trials - right}); });
   if (needed > trials || binomial_at_least(needed, trials, 0.5) < power) return 1;
   auto const exposed = [&](double mass) { return binomial_at_least(needed, trials, mass / 2) >= power; };
-  return bisected({0, 1}, exposed, to_a_millionth).high;
+  return sim::bisected({0, 1}, exposed, to_a_millionth).high;
 }
 
 double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, double delta, double level, double power) {
@@ -52,7 +52,7 @@ double detectable_epsilon(sim::Tally const& tally, double claimed_epsilon, doubl
     return binomial_at_least(needed, n, 1 - (1 - free) / (1 + std::exp(epsilon) / odds)) >= power + miss;
   };
   if (needed > n || !exposed(most)) return infinity;
-  return bisected({claimed_epsilon, most}, exposed, to_a_millionth).high;
+  return sim::bisected({claimed_epsilon, most}, exposed, to_a_millionth).high;
 }
 
 }  // namespace warner::verify

@@ -27,9 +27,14 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest_right,
                                double rarity_penalty)
-    : delta_{target.delta}, trials_{static_cast<double>(target.trials)}, searched_{static_cast<double>(searched)},
-      caution_{caution}, fewest_right_{fewest_right}, rarity_penalty_{target.delta == 0 ? rarity_penalty : 0},
-      z_{-sim::normal_quantile(target.delta == 0 ? target.level : target.level / 2)}, claimed_{target.claimed},
+    : delta_{target.delta},
+      trials_{static_cast<double>(target.trials)},
+      searched_{static_cast<double>(searched)},
+      caution_{caution},
+      fewest_right_{fewest_right},
+      rarity_penalty_{target.delta == 0 ? rarity_penalty : 0},
+      z_{-sim::normal_quantile(target.delta == 0 ? target.level : target.level / 2)},
+      claimed_{target.claimed},
       may_bias_{target.may_bias && target.claimed.empty()} {}
 
 double PredictedBound::caution_about(double said) const {

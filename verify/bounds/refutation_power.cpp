@@ -37,8 +37,10 @@ struct Interval {
 class Nodes {
  public:
   Nodes(Refutes const& refutes, std::uint64_t trials, GuessRates const& rates)
-      : refutes_{refutes}, trials_{trials}, wrong_{rates.wrong}, right_of_rest_{
-                                                                     std::min(1.0, rates.right / (1 - rates.wrong))} {}
+      : refutes_{refutes},
+        trials_{trials},
+        wrong_{rates.wrong},
+        right_of_rest_{std::min(1.0, rates.right / (1 - rates.wrong))} {}
 
   /// The number of right guesses that refute is known to lie in [low, high], and supposed to be near `guess`.
   Node at(std::uint64_t wrong, std::uint64_t low, std::uint64_t high, std::uint64_t guess) const {

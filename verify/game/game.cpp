@@ -16,9 +16,9 @@ namespace {
 class Coin {
  public:
   Coin(Strategy const& strategy, sim::Address const& address)
-      : address_{address}, throws_{static_cast<int>(std::bit_width(strategy.coin_odds))}, heads_are_d_{
-                                                                                              strategy.coin_odds == 1 ||
-                                                                                              strategy.names_d()} {
+      : address_{address},
+        throws_{static_cast<int>(std::bit_width(strategy.coin_odds))},
+        heads_are_d_{strategy.coin_odds == 1 || strategy.names_d()} {
     require(strategy.coin_odds_are_possible(),
             fmt::format("odds: {} is not 1, nor 3, 7 or 15 with a strategy that speaks in one direction",
                         strategy.coin_odds));

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/bisection.hpp"
 #include "sim/normal.hpp"
-#include "verify/bounds/bisection.hpp"
 
 namespace warner::verify {
 namespace {
@@ -72,7 +72,7 @@ std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, st
     auto const leaves_less = [&](double t) {
       return !(sim::normal_cdf(mu / 2 - t) + sim::normal_cdf(-mu / 2 - t) > mass);
     };
-    auto const t = bisected({0, 12}, leaves_less, {.steps = 60}).low;
+    auto const t = sim::bisected({0, 12}, leaves_less, {.steps = 60}).low;
     right.push_back(sim::normal_cdf(mu / 2 - t));
     wrong.push_back(sim::normal_cdf(-mu / 2 - t));
   }

@@ -79,8 +79,12 @@ bool Strategy::coin_odds_are_possible() const {
 int Strategy::directions() const { return names_d() + names_d_prime(); }
 
 Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
-    : strategy_{strategy}, mechanism_{mechanism}, pair_{pair}, bins_{std::get_if<Bins>(&strategy.score)},
-      evaluate_{strategy.score, mechanism, pair}, width_{mechanism.columns(pair.d).size()} {
+    : strategy_{strategy},
+      mechanism_{mechanism},
+      pair_{pair},
+      bins_{std::get_if<Bins>(&strategy.score)},
+      evaluate_{strategy.score, mechanism, pair},
+      width_{mechanism.columns(pair.d).size()} {
   if (bins_ && bins_->edges.size() > few_edges) bins_ = nullptr;
   if (!bins_) return;
   reached_.resize(bins_->edges.size());

@@ -61,16 +61,16 @@ Findings calibration(FigureOptions const& options) {
        "the claim is true and tight; a check may stop at any of its looks, and a watched wealth after every trial"},
       {"wrong", "procedures that do not keep their level, by this much"},
       {"power", "strategies known beforehand; with delta > 0 the planner promises a lower bound"}};
-  findings.caption = fmt::format(
-                         "The auditor audited: the share of {} audits of each kind that refute. (a) Claims that are "
-                         "true and tight, at the level 0.05 (line): fixed-length bounds, measured curves (any of "
-                         "their bounds misses), whole measurements with their search, and sequential tests that stop "
-                         "at their worst time; below them two procedures that are wrong on purpose. Diamonds: exact "
-                         "values. (b) Claims that are false, with the trials that the planner asks for: measured "
-                         "against promised power. Exact binomial intervals, simultaneous over a panel with "
-                         "probability {:g}.",
-                         audits, 1 - band_level) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "The auditor audited: the share of {} audits of each kind that refute. (a) Claims that are true and tight, "
+          "at the level 0.05 (line): fixed-length bounds, measured curves (any of their bounds misses), whole "
+          "measurements with their search, and sequential tests that stop at their worst time; below them two "
+          "procedures that are wrong on purpose. Diamonds: exact values. (b) Claims that are false, with the trials "
+          "that the planner asks for: measured against promised power. Exact binomial intervals, simultaneous over a "
+          "panel with probability {:g}.",
+          audits, 1 - band_level) +
+      last_words(options.seed);
   return findings;
 }
 

@@ -179,19 +179,14 @@ Findings cheating_students(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "Cheating students: each tells the truth with probability $1/2+\\gamma$; one in five cheated. (a) $n$ times "
-          "the "
-          "variance of $\\hat p$: exact, $(1/4-\\gamma^2)/(4\\gamma^2)$, the bound $1/(16\\gamma^2)$, and simulated "
-          "({} "
-          "classes of {} at each $\\gamma$); without noise it is 0 and there is no privacy ($\\gamma=1/2$), without "
-          "information it is infinite ($\\gamma = 0$). (b) Probability of an error of {} or more at $\\gamma = 1/4$: "
-          "exact, "
-          "simulated (at most {} classes at each $n$), and by Chebyshev's and Hoeffding's inequalities. (c) Students "
-          "needed "
-          "for an error below $\\alpha$ with probability {}: exactly (the least multiple of $2/\\alpha$), and by the "
-          "same "
-          "inequalities; all grow like $1/(\\alpha^2\\gamma^2)$. Bands hold simultaneously over each panel "
-          "({:g}\\,\\%): exact "
-          "in (b), the central limit theorem for the mean square in (a).",
+          "the variance of $\\hat p$: exact, $(1/4-\\gamma^2)/(4\\gamma^2)$, the bound $1/(16\\gamma^2)$, and "
+          "simulated ({} classes of {} at each $\\gamma$); without noise it is 0 and there is no privacy "
+          "($\\gamma=1/2$), without information it is infinite ($\\gamma = 0$). (b) Probability of an error of {} or "
+          "more at $\\gamma = 1/4$: exact, simulated (at most {} classes at each $n$), and by Chebyshev's and "
+          "Hoeffding's inequalities. (c) Students needed for an error below $\\alpha$ with probability {}: exactly "
+          "(the least multiple of $2/\\alpha$), and by the same inequalities; all grow like $1/(\\alpha^2\\gamma^2)$. "
+          "Bands hold simultaneously over each panel ({:g}\\,\\%): exact in (b), the central limit theorem for the "
+          "mean square in (a).",
           classes, class_size, 1.0 / 20, most, 1 - least_confidence, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

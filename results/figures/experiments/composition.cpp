@@ -169,15 +169,13 @@ Findings composition(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "One person, asked the same question $k$ times by randomised response at $\\varepsilon = {:g}$ an answer. "
-          "(a) {} answers: type I and type II "
-          "errors of the adversary's best tests, measured on {} people of each kind, on the exact trade-off function, "
-          "which is that of optimal composition: "
-          "randomised response is its worst case. Basic composition ($k\\varepsilon$) and advanced composition (all "
-          "slacks together) allow the adversary "
-          "more. (b) $\\varepsilon$ at $\\delta = {:g}$ by the same theorems, and certified by the game ({} trials "
-          "each, all bounds together at "
-          "{:g}\\,\\%). (c) How often a posterior that began at one half is at least 0.75, 0.9 and 0.99 for the truth: "
-          "exact (lines, through even $k$) and measured, with simultaneous {:g}\\,\\% bands.",
+          "(a) {} answers: type I and type II errors of the adversary's best tests, measured on {} people of each "
+          "kind, on the exact trade-off function, which is that of optimal composition: randomised response is its "
+          "worst case. Basic composition ($k\\varepsilon$) and advanced composition (all slacks together) allow the "
+          "adversary more. (b) $\\varepsilon$ at $\\delta = {:g}$ by the same theorems, and certified by the game ({} "
+          "trials each, all bounds together at {:g}\\,\\%). (c) How often a posterior that began at one half is at "
+          "least 0.75, 0.9 and 0.99 for the truth: exact (lines, through even $k$) and measured, with simultaneous "
+          "{:g}\\,\\% bands.",
           poll.epsilon, tested, people, delta, budget, 100 * (1 - band_level), 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

@@ -82,21 +82,18 @@ Findings computational_dp(FigureOptions const& options) {
   findings.settings = {{"messages", "two zero bytes, and two bytes of ones"},
                        {"adversary", "the scores of Warner's search, a class far smaller than polynomial time"},
                        {"reading", "a certified 0 is no evidence of a leak, not evidence of privacy"}};
-  findings.caption = fmt::format(
-                         "Two messages of two bytes, told apart by their encryption. (a) $\\varepsilon$ that the game "
-                         "certifies against its budget, {} to "
-                         "{} trials (a part of which searches), all bounds together at {:g}\\,\\%. Under a key that "
-                         "the adversary knows it grows as far as "
-                         "the budget allows: the curve is the bound of somebody who is never wrong. A fresh byte of "
-                         "key, stretched to two, is found out "
-                         "once the search knows some of its 512 ciphertexts by sight; under a fresh key of full length "
-                         "the truth is $\\varepsilon = 0$. "
-                         "(b) Share of right guesses among the certifying trials in which the adversary spoke, with "
-                         "simultaneous bands. The adversary is "
-                         "Warner's search, not every polynomial-time machine: that it gains nothing is no proof of "
-                         "computational privacy.",
-                         played.front(), played.back(), 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Two messages of two bytes, told apart by their encryption. (a) $\\varepsilon$ that the game certifies "
+          "against its budget, {} to {} trials (a part of which searches), all bounds together at {:g}\\,\\%. Under a "
+          "key that the adversary knows it grows as far as the budget allows: the curve is the bound of somebody who "
+          "is never wrong. A fresh byte of key, stretched to two, is found out once the search knows some of its 512 "
+          "ciphertexts by sight; under a fresh key of full length the truth is $\\varepsilon = 0$. (b) Share of right "
+          "guesses among the certifying trials in which the adversary spoke, with simultaneous bands. The adversary is "
+          "Warner's search, not every polynomial-time machine: that it gains nothing is no proof of computational "
+          "privacy.",
+          played.front(), played.back(), 100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

@@ -104,21 +104,16 @@ Findings confidence_width(FigureOptions const& options) {
   findings.settings = {{"mu", fmt::format("{:g}", mu)},
                        {"confidence", fmt::format("{:g}", 1 - alpha)},
                        {"quantile", "Phi^-1(1 - alpha/2), where the lesson prints Phi(1 - alpha/2)"}};
-  findings.caption = fmt::format(
-                         "The poll of $n$ people by randomised response, $\\mu = {:g}$. (a) Width of the {:g}\\,\\% "
-                         "interval for $\\mu$ by "
-                         "the central limit theorem, "
-                         "$2\\,\\Phi^{{-1}}(1-\\alpha/2)\\sqrt{{v(p,\\mu)/n}}$: above 1 it says nothing, whatever it "
-                         "covers. (b) How often "
-                         "that interval holds $\\mu$: exactly, by "
-                         "sums of binomial probabilities (lines), and in simulated polls (points with simultaneous "
-                         "{:g}\\,\\% exact bands, "
-                         "{} polls a size at most; sizes with fewer than "
-                         "2,000 polls are in the table only). (c) The same for the exact interval of Clopper and "
-                         "Pearson, carried over to "
-                         "$\\mu$, which keeps its promise at every $n$.",
-                         mu, 100 * (1 - alpha), 100 * (1 - band_level), most) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "The poll of $n$ people by randomised response, $\\mu = {:g}$. (a) Width of the {:g}\\,\\% interval for "
+          "$\\mu$ by the central limit theorem, $2\\,\\Phi^{{-1}}(1-\\alpha/2)\\sqrt{{v(p,\\mu)/n}}$: above 1 it says "
+          "nothing, whatever it covers. (b) How often that interval holds $\\mu$: exactly, by sums of binomial "
+          "probabilities (lines), and in simulated polls (points with simultaneous {:g}\\,\\% exact bands, {} polls a "
+          "size at most; sizes with fewer than 2,000 polls are in the table only). (c) The same for the exact interval "
+          "of Clopper and Pearson, carried over to $\\mu$, which keeps its promise at every $n$.",
+          mu, 100 * (1 - alpha), 100 * (1 - band_level), most) +
+      last_words(options.seed);
   return findings;
 }
 

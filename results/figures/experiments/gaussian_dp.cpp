@@ -185,19 +185,17 @@ Findings gaussian_dp(FigureOptions const& options) {
   findings.settings = {
       {"certified mu", "Phi^-1(1 - alpha) - Phi^-1(beta), with upper bounds on both errors of the test at 1/2"},
       {"the limit", "an approximation, which bounds nothing"}};
-  findings.caption = fmt::format(
-                         "Gaussian differential privacy. (a) $G_\\mu(\\alpha) = \\Phi(\\Phi^{{-1}}(1 - \\alpha) - "
-                         "\\mu)$ (curves) and tests of a number with Gaussian noise, each "
-                         "measured on {} releases of each dataset. (b) Share of $\\mu$ that one test, fixed "
-                         "beforehand, certifies: $\\Phi^{{-1}}(1 - \\alpha) - \\Phi^{{-1}}(\\beta)$ with "
-                         "exact upper bounds on both errors, at the numbers of releases shown; all bounds hold "
-                         "together with probability {:g}. (c) The central limit "
-                         "theorem of composition: trade-off functions of $k$ answers by randomised response at "
-                         "$\\varepsilon = 1/\\sqrt{{k}}$, less $G_1$: exact (curves) and "
-                         "measured (points at the exact type I error; bands simultaneous at {:g}\\,\\%). Below zero "
-                         "the limit promises more privacy than there is.",
-                         trials, 1 - band_level, 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Gaussian differential privacy. (a) $G_\\mu(\\alpha) = \\Phi(\\Phi^{{-1}}(1 - \\alpha) - \\mu)$ (curves) and "
+          "tests of a number with Gaussian noise, each measured on {} releases of each dataset. (b) Share of $\\mu$ "
+          "that one test, fixed beforehand, certifies: $\\Phi^{{-1}}(1 - \\alpha) - \\Phi^{{-1}}(\\beta)$ with exact "
+          "upper bounds on both errors, at the numbers of releases shown; all bounds hold together with probability "
+          "{:g}. (c) The central limit theorem of composition: trade-off functions of $k$ answers by randomised "
+          "response at $\\varepsilon = 1/\\sqrt{{k}}$, less $G_1$: exact (curves) and measured (points at the exact "
+          "type I error; bands simultaneous at {:g}\\,\\%). Below zero the limit promises more privacy than there is.",
+          trials, 1 - band_level, 100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

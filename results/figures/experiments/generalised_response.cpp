@@ -148,15 +148,11 @@ Findings generalised_response(FigureOptions const& options) {
       fmt::format(
           "Generalised randomised response: a yes is kept with probability $p$, a no with probability $q$. (a) "
           "$\\varepsilon = \\ln\\max(p/(1-q), q/(1-p))$ (lines) and the $\\varepsilon$ certified from below by audits "
-          "of {} "
-          "trials that know nothing of the matrix (points; simultaneous level {:g}). The kink is at $p = q$. (b) Root "
-          "mean "
-          "square error of $(n_1/n + q - 1)/(p + q - 1)$ for {} fixed people, a share $\\mu$ of whom hold a yes, over "
-          "the "
-          "matrices that spend exactly $\\varepsilon = {}$: exact (lines) and from {} simulated polls each (points, "
-          "simultaneous {:g}\\,\\% bands by the central limit theorem for the mean square). Whatever $\\mu$, the "
-          "design "
-          "$p = q = e^\\varepsilon/(1+e^\\varepsilon)$ (dotted) has the least error.",
+          "of {} trials that know nothing of the matrix (points; simultaneous level {:g}). The kink is at $p = q$. (b) "
+          "Root mean square error of $(n_1/n + q - 1)/(p + q - 1)$ for {} fixed people, a share $\\mu$ of whom hold a "
+          "yes, over the matrices that spend exactly $\\varepsilon = {}$: exact (lines) and from {} simulated polls "
+          "each (points, simultaneous {:g}\\,\\% bands by the central limit theorem for the mean square). Whatever "
+          "$\\mu$, the design $p = q = e^\\varepsilon/(1+e^\\varepsilon)$ (dotted) has the least error.",
           budget, band_level, people, spent, polls, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

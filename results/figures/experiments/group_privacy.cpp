@@ -142,18 +142,14 @@ Findings group_privacy(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "Groups of $k$. (a) Each person spends $\\varepsilon = {}$, so a group of $k$ spends at most $k\\varepsilon$ "
-          "(line), which the "
-          "Laplace mechanism and the sum of a poll of {} both do; points: certified from below by audits of {} trials "
-          "(simultaneous level "
-          "{:g}). In the poll the sums that betray most are rare, and a certificate that rests on trials stays below. "
-          "(b) Two mechanisms "
-          "that are $({}, {})$-private for one person: their $\\delta$ at $k\\varepsilon$, exact (lines) and measured "
-          "on the event that "
-          "spends the most (points; {} releases of each dataset, simultaneous {:g}\\,\\% exact bands), and the bound "
+          "(line), which the Laplace mechanism and the sum of a poll of {} both do; points: certified from below by "
+          "audits of {} trials (simultaneous level {:g}). In the poll the sums that betray most are rare, and a "
+          "certificate that rests on trials stays below. (b) Two mechanisms that are $({}, {})$-private for one "
+          "person: their $\\delta$ at $k\\varepsilon$, exact (lines) and measured on the event that spends the most "
+          "(points; {} releases of each dataset, simultaneous {:g}\\,\\% exact bands), and the bound "
           "$\\delta\\,(e^{{k\\varepsilon}}-1)/(e^\\varepsilon-1)$ for any mechanism (dashed). Gaussian noise stays "
-          "below it; a category "
-          "that is named with probability $p_k = e^\\varepsilon p_{{k-1}} + \\delta$, $p_0 = 0$, when $k$ people are "
-          "in it, reaches it.",
+          "below it; a category that is named with probability $p_k = e^\\varepsilon p_{{k-1}} + \\delta$, $p_0 = 0$, "
+          "when $k$ people are in it, reaches it.",
           one_epsilon, most, budget, band_level, one_epsilon, one_delta, trials, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

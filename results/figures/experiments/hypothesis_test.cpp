@@ -197,17 +197,11 @@ Findings hypothesis_test(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "The adversary's tests of $D$ against $D'$: type I error $p$ and type II error $q$ at $\\varepsilon = 1$ "
-          "(the "
-          "Gaussian at $\\delta = 0.05$). Dashed: "
-          "$p + e^\\varepsilon q = 1 - \\delta$ and $e^\\varepsilon p + q = 1 - \\delta$, below which no test may go "
-          "(shaded). Curve: the exact trade-off "
-          "function. Points: tests fixed beforehand, each measured on {} releases of each dataset. The Gaussian goes "
-          "below "
-          "the lines of pure privacy (dotted, "
-          "$\\delta = 0$) and keeps those of its own claim. Bottom row: measured less exact type II error, with exact "
-          "bands "
-          "that are simultaneous over both "
-          "errors of all tests of a panel ({:g}\\,\\%).",
+          "(the Gaussian at $\\delta = 0.05$). Dashed: $p + e^\\varepsilon q = 1 - \\delta$ and $e^\\varepsilon p + q "
+          "= 1 - \\delta$, below which no test may go (shaded). Curve: the exact trade-off function. Points: tests "
+          "fixed beforehand, each measured on {} releases of each dataset. The Gaussian goes below the lines of pure "
+          "privacy (dotted, $\\delta = 0$) and keeps those of its own claim. Bottom row: measured less exact type II "
+          "error, with exact bands that are simultaneous over both errors of all tests of a panel ({:g}\\,\\%).",
           trials, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

@@ -215,28 +215,22 @@ Findings interpretation(FigureOptions const& options) {
   findings.settings = {{"reconstruction", "64 people; one bit moves each answer by 1; noise 16, or a total of mu = 1"},
                        {"membership", fmt::format("{} members, {} attributes", members, attributes)},
                        {"smoking", "15 % of smokers fall ill, 5 % of the others"}};
-  findings.caption = fmt::format(
-                         "What differential privacy rules out, and what not. (a) Differencing: one person's bit from "
-                         "counts of everybody and of everybody "
-                         "but her, with noise at $\\varepsilon/2$ each, or, by an adversary who knows all the others, "
-                         "from one count at $\\varepsilon$; "
-                         "without noise both are always right. No attack is right more often than $e^\\varepsilon/(1 + "
-                         "e^\\varepsilon)$. (b) "
-                         "Reconstruction of 64 secret bits from many noisy answers by least squares. With the same "
-                         "noise on every answer the secret comes "
-                         "out, and $\\mu$ grows with the answers; with a fixed total budget, $\\mu = 1$, no number of "
-                         "answers helps beyond "
-                         "$\\Phi(\\mu/2)$. The attack attains both bounds. (c) Membership of one person among {} in a "
-                         "table of {} noisy sums; no attack "
-                         "exceeds $\\Phi(\\mu/2)$. (d) ``Smoking causes cancer'': how often noisy counts of the ill "
-                         "among smokers (15\\,\\%) and others "
-                         "(5\\,\\%), $m$ of each, come out in the right order: private statistics still teach about "
-                         "everybody. Thin lines join exact "
-                         "values; points are measured on {} trials each in (a) and (d), {} bits in (b) and {} "
-                         "candidates in (c); bands are simultaneous "
-                         "over a panel (at least {:g}\\,\\%); long dashes are what the guarantee allows any attack.",
-                         members, attributes, trials, blocks * 4096, candidates, 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "What differential privacy rules out, and what not. (a) Differencing: one person's bit from counts of "
+          "everybody and of everybody but her, with noise at $\\varepsilon/2$ each, or, by an adversary who knows all "
+          "the others, from one count at $\\varepsilon$; without noise both are always right. No attack is right more "
+          "often than $e^\\varepsilon/(1 + e^\\varepsilon)$. (b) Reconstruction of 64 secret bits from many noisy "
+          "answers by least squares. With the same noise on every answer the secret comes out, and $\\mu$ grows with "
+          "the answers; with a fixed total budget, $\\mu = 1$, no number of answers helps beyond $\\Phi(\\mu/2)$. The "
+          "attack attains both bounds. (c) Membership of one person among {} in a table of {} noisy sums; no attack "
+          "exceeds $\\Phi(\\mu/2)$. (d) ``Smoking causes cancer'': how often noisy counts of the ill among smokers "
+          "(15\\,\\%) and others (5\\,\\%), $m$ of each, come out in the right order: private statistics still teach "
+          "about everybody. Thin lines join exact values; points are measured on {} trials each in (a) and (d), {} "
+          "bits in (b) and {} candidates in (c); bands are simultaneous over a panel (at least {:g}\\,\\%); long "
+          "dashes are what the guarantee allows any attack.",
+          members, attributes, trials, blocks * 4096, candidates, 100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

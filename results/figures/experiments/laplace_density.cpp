@@ -51,11 +51,9 @@ Findings laplace_density(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "The Laplace mechanism's answers to ``how many are 40 or older?'' on the {} (truth {}), {} at each "
-          "$\\varepsilon$. "
-          "Top: density of the answers (bars: their {:g}\\,\\% exact band, simultaneous over the cells of a panel) and "
-          "the "
-          "exact density $\\frac{{\\varepsilon}}{{2}}e^{{-\\varepsilon|y|}}$ of the noise. Bottom: measured over exact "
-          "probability of each cell; the outermost cells reach to infinity.",
+          "$\\varepsilon$. Top: density of the answers (bars: their {:g}\\,\\% exact band, simultaneous over the cells "
+          "of a panel) and the exact density $\\frac{{\\varepsilon}}{{2}}e^{{-\\varepsilon|y|}}$ of the noise. Bottom: "
+          "measured over exact probability of each cell; the outermost cells reach to infinity.",
           latex_text(data), forty_or_older, trials, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

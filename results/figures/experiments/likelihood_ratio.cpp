@@ -123,25 +123,18 @@ Findings likelihood_ratio(FigureOptions const& options) {
       {"pair",
        "x = 0 and x = 1; for k coordinates, 1 more in one of them (one coordinate) or 1/k more in each (spread)"},
       {"sensitivity", "1 (l1)"}};
-  findings.caption = fmt::format(
-                         "Laplace mechanism. (a) The likelihood ratio $P/Q$ of releases for neighbouring answers 0 and "
-                         "1 at $\\varepsilon "
-                         "= 1$, in cells of width {} and "
-                         "one for each tail ({} releases of each dataset; simultaneous {:g}\\,\\% exact band), the "
-                         "exact curve, and the "
-                         "lines $e^{{\\pm\\varepsilon}}$ "
-                         "between which it must stay. (b) The $\\varepsilon$ certified by {} trials of the "
-                         "distinguishing game against the "
-                         "one declared, and its share of it, "
-                         "for a scalar and for vectors of $k$ coordinates at $\\ell_1$ distance 1, all of it in one "
-                         "coordinate or spread "
-                         "evenly ({} certificates, simultaneous "
-                         "level {:g}). Spread over many coordinates, $e^\\varepsilon$ is attained only in a corner too "
-                         "rare to be seen: "
-                         "there a certificate from trials stays "
-                         "far below, and says nothing false.",
-                         cell_width, trials, 100 * (1 - band_level), budget, points, band_level) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Laplace mechanism. (a) The likelihood ratio $P/Q$ of releases for neighbouring answers 0 and 1 at "
+          "$\\varepsilon = 1$, in cells of width {} and one for each tail ({} releases of each dataset; simultaneous "
+          "{:g}\\,\\% exact band), the exact curve, and the lines $e^{{\\pm\\varepsilon}}$ between which it must stay. "
+          "(b) The $\\varepsilon$ certified by {} trials of the distinguishing game against the one declared, and its "
+          "share of it, for a scalar and for vectors of $k$ coordinates at $\\ell_1$ distance 1, all of it in one "
+          "coordinate or spread evenly ({} certificates, simultaneous level {:g}). Spread over many coordinates, "
+          "$e^\\varepsilon$ is attained only in a corner too rare to be seen: there a certificate from trials stays "
+          "far below, and says nothing false.",
+          cell_width, trials, 100 * (1 - band_level), budget, points, band_level) +
+      last_words(options.seed);
   return findings;
 }
 

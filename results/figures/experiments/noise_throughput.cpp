@@ -84,10 +84,10 @@ bool can_measure_noise_throughput() {
 }
 
 Findings noise_throughput(FigureOptions const& options) {
-  require(can_measure_noise_throughput(), fmt::format("noise-throughput: {} is not there (what it measures beside "
-                                                      "lives in the build folder: cmake --build FOLDER --target "
-                                                      "noise_throughput)",
-                                                      program().string()));
+  require(can_measure_noise_throughput(),
+          fmt::format("noise-throughput: {} is not there (what it measures beside lives in the build folder: cmake "
+                      "--build FOLDER --target noise_throughput)",
+                      program().string()));
   std::vector<std::string> words{program().string(), "--json"};
   if (options.quick) words.push_back("--quick");
   for (auto const& [name, _] : shown) words.emplace_back(name);
@@ -130,14 +130,11 @@ Findings noise_throughput(FigureOptions const& options) {
                        {"rounds", fmt::format("{} of {:g} ms", rounds, document.at("milliseconds").get<double>())}};
   findings.caption = fmt::format(
       "Samples per second of every noise, on one core: Warner (ARS4x32-7 unless AES-128 is named; {}), the standard "
-      "library and Boost.Random over "
-      "mt19937\\_64 ({}), {}. Medians and quartiles of {} rounds in random order, processor time, buffers of 4,096 "
-      "doubles "
-      "(numpy 32,768); the number beside a law is the median of the rounds' ratios to the standard library. Counted: "
-      "the number of "
-      "successes alone, none of them written down. This figure is measured, not simulated: unlike all others its "
-      "numbers are not the same "
-      "bytes twice, and hold for {} under a load of {:.1f}.",
+      "library and Boost.Random over mt19937\\_64 ({}), {}. Medians and quartiles of {} rounds in random order, "
+      "processor time, buffers of 4,096 doubles (numpy 32,768); the number beside a law is the median of the rounds' "
+      "ratios to the standard library. Counted: the number of successes alone, none of them written down. This figure "
+      "is measured, not simulated: unlike all others its numbers are not the same bytes twice, and hold for {} under a "
+      "load of {:.1f}.",
       latex_text(text("instruction_set")), latex_text(text("anchor_flags")),
       numpy.empty() ? "no numpy on this machine" : "numpy " + numpy + " over PCG64", rounds, latex_text(text("cpu")),
       document.at("load").get<double>());

@@ -212,19 +212,13 @@ Findings notebook_adult(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "The notebook on the {}.{} (a--c) Laplace answers to ``how many are 40 or older?'' (truth {}), {} each, "
-          "against "
-          "the exact density (simultaneous {:g}\\,\\% exact "
-          "bands a histogram). (d) A malicious query, ``how many are named {} and earn at most 50K?''; its truth is "
-          "{}, and "
-          "the answers under both possible truths are shown "
-          "at $\\varepsilon = 1$. (e) How often an adversary who thinks both equally likely guesses the truth, "
-          "measured and "
-          "exact, and the bound "
-          "$e^\\varepsilon/(1+e^\\varepsilon)$ for every $\\varepsilon$-private answer: 0.697 of at most 0.731 at "
-          "$\\varepsilon = 1$. (f) ``Do you work in sales?'' by "
-          "randomised response (truth {}): the count reported, and the corrected estimate with its 95\\,\\% intervals, "
-          "one "
-          "survey at each $\\varepsilon$.",
+          "against the exact density (simultaneous {:g}\\,\\% exact bands a histogram). (d) A malicious query, ``how "
+          "many are named {} and earn at most 50K?''; its truth is {}, and the answers under both possible truths are "
+          "shown at $\\varepsilon = 1$. (e) How often an adversary who thinks both equally likely guesses the truth, "
+          "measured and exact, and the bound $e^\\varepsilon/(1+e^\\varepsilon)$ for every $\\varepsilon$-private "
+          "answer: 0.697 of at most 0.731 at $\\varepsilon = 1$. (f) ``Do you work in sales?'' by randomised response "
+          "(truth {}): the count reported, and the corrected estimate with its 95\\,\\% intervals, one survey at each "
+          "$\\varepsilon$.",
           latex_text(data), left_out, q.forty_or_older, draws, 100 * (1 - band_level), latex_text(q.person),
           q.person_earns_little, q.sales) +
       last_words(options.seed);

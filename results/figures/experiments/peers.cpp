@@ -122,16 +122,15 @@ Findings peers(FigureOptions const& options) {
                                {"epsilon_exact", "exact"}}};
   findings.trials = {{"of each mechanism, certifying", certify}, {"of each mechanism, to search on", searched}};
   findings.settings = {{"score", "black box: no score reads a density"}};
-  findings.caption =
-      fmt::format(
-          "Certified lower bounds on $\\varepsilon$ at level {:g} from {} certifying trials of each mechanism, both "
-          "datasets together, after twice as many to search on, on the most promising of a few dozen pairs or, for "
-          "some sparse vectors, maxima and sums, on the one that their theory names. Beside them the exact value on "
-          "that "
-          "pair, the best published bounds of DP-Sniper and StatDP (from as many to twice as many draws), and what an "
-          "oracle with the exact densities and twice the certifying trials would get on the best of eight patterns.",
-          level, certify) +
-      last_words(options.seed);
+  findings.caption = fmt::format(
+                         "Certified lower bounds on $\\varepsilon$ at level {:g} from {} certifying trials of each "
+                         "mechanism, both datasets together, after twice as many to search on, on the most promising "
+                         "of a few dozen pairs or, for some sparse vectors, maxima and sums, on the one that their "
+                         "theory names. Beside them the exact value on that pair, the best published bounds of "
+                         "DP-Sniper and StatDP (from as many to twice as many draws), and what an oracle with the "
+                         "exact densities and twice the certifying trials would get on the best of eight patterns.",
+                         level, certify) +
+                     last_words(options.seed);
   return findings;
 }
 

@@ -120,13 +120,11 @@ Findings poll_accuracy(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "The poll of $n = {}$ people who tell the truth with probability $p$ and else toss a coin, {} polls at each "
-          "point. "
-          "(a) $n$ times the variance of $\\hat\\mu$: exact, $v(p,\\mu) = \\mu(1-\\mu) + (1-p^2)/(4p^2)$, which is the "
-          "lesson's eq.~14 (lines), and simulated. (b) Simulated over exact. (c) Mean of $\\hat\\mu$ less $\\mu$, in "
-          "units of "
-          "its deviation over all polls: $\\hat\\mu$ is unbiased. Bands hold simultaneously over each panel "
-          "({:g}\\,\\%): exact "
-          "binomial intervals in (c), the central limit theorem for the mean square in (a) and (b).",
+          "point. (a) $n$ times the variance of $\\hat\\mu$: exact, $v(p,\\mu) = \\mu(1-\\mu) + (1-p^2)/(4p^2)$, which "
+          "is the lesson's eq.~14 (lines), and simulated. (b) Simulated over exact. (c) Mean of $\\hat\\mu$ less "
+          "$\\mu$, in units of its deviation over all polls: $\\hat\\mu$ is unbiased. Bands hold simultaneously over "
+          "each panel ({:g}\\,\\%): exact binomial intervals in (c), the central limit theorem for the mean square in "
+          "(a) and (b).",
           people, polls, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

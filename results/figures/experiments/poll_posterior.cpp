@@ -156,14 +156,12 @@ Findings poll_posterior(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "What an adversary believes before and after she sees one $\\varepsilon$-private release about a person. (a) "
-          "The "
-          "bounds of the lesson's eq.~5 (lines, one pair for each $\\varepsilon$) and the share of yes among simulated "
-          "people who answered yes (filled) and no (open) by randomised response, which lies on the bounds. (b) Three "
-          "adversaries at $\\varepsilon = 1$ against the bounds (shaded): one randomised response, a count with "
-          "Laplace "
-          "noise above or below $1/2$, and the sum of a poll of ten the others of which she knows; dotted: exact "
-          "posteriors. {} people for each adversary and prior; exact intervals, simultaneous over the figure "
-          "({:g}\\,\\%), are mostly smaller than the marks.",
+          "The bounds of the lesson's eq.~5 (lines, one pair for each $\\varepsilon$) and the share of yes among "
+          "simulated people who answered yes (filled) and no (open) by randomised response, which lies on the bounds. "
+          "(b) Three adversaries at $\\varepsilon = 1$ against the bounds (shaded): one randomised response, a count "
+          "with Laplace noise above or below $1/2$, and the sum of a poll of ten the others of which she knows; "
+          "dotted: exact posteriors. {} people for each adversary and prior; exact intervals, simultaneous over the "
+          "figure ({:g}\\,\\%), are mostly smaller than the marks.",
           trials, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

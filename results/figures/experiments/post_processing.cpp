@@ -167,22 +167,18 @@ Findings post_processing(FigureOptions const& options) {
       {"base", "Laplace mechanism, answers 0 and 1; Gaussian noise, mu = 1, answers 0 and 1"},
       {"the claim",
        "any map g of the release, g after f and never f after g, invertible or not, with coins of its own or without"}};
-  findings.caption = fmt::format(
-                         "Post-processing. (a) Ten maps of a Laplace release (answers 0 and 1), three of them with "
-                         "coins of their own. Marks: the "
-                         "$\\varepsilon$ certified from below by audits of {} trials, over the $\\varepsilon$ of the "
-                         "release, for three values of it "
-                         "(simultaneous level {:g}); bars: the exact $\\varepsilon$ that is left. No map gets beyond "
-                         "1, whether it is invertible or not; "
-                         "the fraction of $y$ has the same law for both answers. Where a bar outreaches its mark, the "
-                         "supremum is reached only at a point "
-                         "or far out in a tail. (b) $\\delta(\\varepsilon)$ of a release with Gaussian noise, $\\mu = "
-                         "1$, and of what four maps leave of "
-                         "it: exact (lines) and measured on {} releases of each dataset (points; simultaneous "
-                         "{:g}\\,\\% exact bands). No curve rises "
-                         "above that of the release.",
-                         budget, band_level, releases, 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Post-processing. (a) Ten maps of a Laplace release (answers 0 and 1), three of them with coins of their "
+          "own. Marks: the $\\varepsilon$ certified from below by audits of {} trials, over the $\\varepsilon$ of the "
+          "release, for three values of it (simultaneous level {:g}); bars: the exact $\\varepsilon$ that is left. No "
+          "map gets beyond 1, whether it is invertible or not; the fraction of $y$ has the same law for both answers. "
+          "Where a bar outreaches its mark, the supremum is reached only at a point or far out in a tail. (b) "
+          "$\\delta(\\varepsilon)$ of a release with Gaussian noise, $\\mu = 1$, and of what four maps leave of it: "
+          "exact (lines) and measured on {} releases of each dataset (points; simultaneous {:g}\\,\\% exact bands). No "
+          "curve rises above that of the release.",
+          budget, band_level, releases, 100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

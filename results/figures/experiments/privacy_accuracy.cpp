@@ -240,9 +240,8 @@ Findings privacy_accuracy(FigureOptions const& options) {
   findings.print = exponents(curves);
   findings.print->caption =
       "How fast errors fall: the exponent $a$ of an error that goes as $\\varepsilon^{-a}$, by least squares between "
-      "logarithms over the values of "
-      "$\\varepsilon$ that were simulated in a range, with the interval that follows from the simultaneous bands of "
-      "the errors, and the same fit to the exact errors." +
+      "logarithms over the values of $\\varepsilon$ that were simulated in a range, with the interval that follows "
+      "from the simultaneous bands of the errors, and the same fit to the exact errors." +
       last_words(options.seed);
   findings.trials = {{"estimates at each epsilon, central", central_draws},
                      {"estimates at each epsilon, local", local_draws},
@@ -252,19 +251,16 @@ Findings privacy_accuracy(FigureOptions const& options) {
                        {"k", fmt::format("{}", categories)},
                        {"delta of the Gaussian", fmt::format("{:g}", gaussian_delta)},
                        {"bands", "central limit theorem for the mean square, exact kurtosis"}};
-  findings.caption = fmt::format(
-                         "What privacy costs: root mean square error of the estimated share of {} people (one tenth "
-                         "hold the property) against "
-                         "$\\varepsilon$. Lines: exact; points: "
-                         "simulated, {} estimates each in the central model and {} in the local one. Guides: central "
-                         "$O(1/(\\varepsilon n))$, local "
-                         "$O(1/(\\varepsilon\\sqrt{{n}}))$, the latter for small $\\varepsilon$. Below: measured over "
-                         "exact, with simultaneous {:g}\\,\\% "
-                         "bands (central limit theorem for "
-                         "the mean square, with its exact variance). Gaussian at $\\delta = 10^{{-5}}$; $k$-ary "
-                         "randomised response over {} categories.",
-                         population, central_draws, local_draws, 100 * (1 - band_level), categories) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "What privacy costs: root mean square error of the estimated share of {} people (one tenth hold the "
+          "property) against $\\varepsilon$. Lines: exact; points: simulated, {} estimates each in the central model "
+          "and {} in the local one. Guides: central $O(1/(\\varepsilon n))$, local $O(1/(\\varepsilon\\sqrt{{n}}))$, "
+          "the latter for small $\\varepsilon$. Below: measured over exact, with simultaneous {:g}\\,\\% bands "
+          "(central limit theorem for the mean square, with its exact variance). Gaussian at $\\delta = 10^{{-5}}$; "
+          "$k$-ary randomised response over {} categories.",
+          population, central_draws, local_draws, 100 * (1 - band_level), categories) +
+      last_words(options.seed);
   return findings;
 }
 

@@ -176,21 +176,18 @@ Findings probabilistic_dp(FigureOptions const& options) {
   findings.trials = {{"releases of each dataset, each panel", trials}};
   findings.settings = {{"claim of K", fmt::format("({:g}, {:g})", claimed_epsilon, claimed_delta)},
                        {"Gaussian", "mu = 1"}};
-  findings.caption = fmt::format(
-                         "Two readings of $\\delta$ at each $\\varepsilon$: probabilistic, $\\Pr_P[\\text{{privacy "
-                         "loss}} > \\varepsilon]$, and "
-                         "approximate, $\\sup_E P(E) - e^\\varepsilon Q(E)$, which is never larger; of the two "
-                         "directions the worse is shown. (a) A number "
-                         "with Gaussian noise, $\\mu = 1$. (b) The counterexample $K$ claims $({:g}, {:g})$ (diamond) "
-                         "and keeps it in both readings. (c) "
-                         "$T$ after $K$, which releases 0 and 1 both as 4: post-processing leaves the approximate "
-                         "$\\delta$ at {:g} and lifts the "
-                         "probabilistic one to {:.3f}. Lines: exact; points: measured on {} releases of each dataset, "
-                         "with exact bands that are "
-                         "simultaneous over a panel ({:g}\\,\\%), mostly narrower than the points.",
-                         claimed_epsilon, claimed_delta, claimed_delta, channels()[1].event(0, claimed_epsilon).p,
-                         trials, 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Two readings of $\\delta$ at each $\\varepsilon$: probabilistic, $\\Pr_P[\\text{{privacy loss}} > "
+          "\\varepsilon]$, and approximate, $\\sup_E P(E) - e^\\varepsilon Q(E)$, which is never larger; of the two "
+          "directions the worse is shown. (a) A number with Gaussian noise, $\\mu = 1$. (b) The counterexample $K$ "
+          "claims $({:g}, {:g})$ (diamond) and keeps it in both readings. (c) $T$ after $K$, which releases 0 and 1 "
+          "both as 4: post-processing leaves the approximate $\\delta$ at {:g} and lifts the probabilistic one to "
+          "{:.3f}. Lines: exact; points: measured on {} releases of each dataset, with exact bands that are "
+          "simultaneous over a panel ({:g}\\,\\%), mostly narrower than the points.",
+          claimed_epsilon, claimed_delta, claimed_delta, channels()[1].event(0, claimed_epsilon).p, trials,
+          100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

@@ -140,16 +140,12 @@ Findings relaxation(FigureOptions const& options) {
   findings.caption =
       fmt::format(
           "What a claim $(\\varepsilon, \\delta)$, $\\varepsilon = 1$ (diamond), implies at a smaller $\\varepsilon'$: "
-          "the lesson's "
-          "$\\delta + e^\\varepsilon - e^{{\\varepsilon'}}$ (dashed; above 1 it says nothing) and the best that the "
-          "claim alone implies, "
-          "$\\delta + (1 - \\delta)(e^\\varepsilon - e^{{\\varepsilon'}})/(1 + e^\\varepsilon)$ (dotted). They enclose "
-          "the exact privacy "
-          "profile (line) and the measured one (points: $P(E) - e^{{\\varepsilon'}} Q(E)$ of the event that the "
-          "privacy loss exceeds "
-          "$\\varepsilon'$, on {} releases of each dataset, exact bands, simultaneous over a panel at {:g}\\,\\% and "
-          "mostly narrower than "
-          "the points) of (a) Laplace noise, (b) Gaussian noise and (c) randomised response, which attains the second.",
+          "the lesson's $\\delta + e^\\varepsilon - e^{{\\varepsilon'}}$ (dashed; above 1 it says nothing) and the "
+          "best that the claim alone implies, $\\delta + (1 - \\delta)(e^\\varepsilon - e^{{\\varepsilon'}})/(1 + "
+          "e^\\varepsilon)$ (dotted). They enclose the exact privacy profile (line) and the measured one (points: "
+          "$P(E) - e^{{\\varepsilon'}} Q(E)$ of the event that the privacy loss exceeds $\\varepsilon'$, on {} "
+          "releases of each dataset, exact bands, simultaneous over a panel at {:g}\\,\\% and mostly narrower than the "
+          "points) of (a) Laplace noise, (b) Gaussian noise and (c) randomised response, which attains the second.",
           trials, 100 * (1 - band_level)) +
       last_words(options.seed);
   return findings;

@@ -113,20 +113,17 @@ Findings thresholded_histogram(FigureOptions const& options) {
   findings.comparisons = agreement.judge();
   findings.trials = {{"releases of the histogram, each setting", trials}};
   findings.settings = {{"guests", fmt::format("{}, one of whom says Escargots", everybody.size())}};
-  findings.caption = fmt::format(
-                         "A poll of favourite foods among {} guests, any answer allowed; one guest alone says "
-                         "``Escargots''. (a) How often each dish is "
-                         "named when counts get Laplace noise ($\\varepsilon = 1$): without a threshold always, with a "
-                         "threshold $T$ when the noisy count "
-                         "is above it; exact (bars) and measured (points). Without that guest ``Escargots'' was never "
-                         "named, so its bar is the $\\delta$ "
-                         "of the release. (b) $\\delta = \\Pr[1 + \\text{{noise}} > T] = e^{{-\\varepsilon(T - 1)}}/2$ "
-                         "against the threshold: exact "
-                         "(lines) and measured on {} releases each; bands are simultaneous over a panel ({:g}\\,\\%), "
-                         "and an arrow starts at the upper end "
-                         "where the dish was never named.",
-                         everybody.size(), trials, 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "A poll of favourite foods among {} guests, any answer allowed; one guest alone says ``Escargots''. (a) How "
+          "often each dish is named when counts get Laplace noise ($\\varepsilon = 1$): without a threshold always, "
+          "with a threshold $T$ when the noisy count is above it; exact (bars) and measured (points). Without that "
+          "guest ``Escargots'' was never named, so its bar is the $\\delta$ of the release. (b) $\\delta = \\Pr[1 + "
+          "\\text{{noise}} > T] = e^{{-\\varepsilon(T - 1)}}/2$ against the threshold: exact (lines) and measured on "
+          "{} releases each; bands are simultaneous over a panel ({:g}\\,\\%), and an arrow starts at the upper end "
+          "where the dish was never named.",
+          everybody.size(), trials, 100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

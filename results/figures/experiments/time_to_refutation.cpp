@@ -146,15 +146,15 @@ Findings time_to_refutation(FigureOptions const& options) {
       {"left out", std::string{by_the_clock} + ": the clock alone refutes it (--timing), and no two runs are alike"},
       {"out of reach", "what the catalogue calls out of reach of ordinary budgets is given 30000 trials at most"},
       {"published", "steps on average, each a release of either dataset; half as many as trials"}};
-  findings.caption = fmt::format(
-                         "Trials until a check refutes at level 0.05, searching included: the median of {} checks, "
-                         "with a bar to the ninth decile. (a) The mechanisms of the catalogue that are "
-                         "broken on purpose, against the median of an adversary who has from the start the strategy "
-                         "that a measurement of {} trials finds, as the planner reckons. (b) Noise of scale 1 on "
-                         "answers 0 and 1 against the claim to be private as if they were nearer: the mean against the "
-                         "published mean of a sequential test whose level is asymptotic.",
-                         seeds, planner) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Trials until a check refutes at level 0.05, searching included: the median of {} checks, with a bar to the "
+          "ninth decile. (a) The mechanisms of the catalogue that are broken on purpose, against the median of an "
+          "adversary who has from the start the strategy that a measurement of {} trials finds, as the planner "
+          "reckons. (b) Noise of scale 1 on answers 0 and 1 against the claim to be private as if they were nearer: "
+          "the mean against the published mean of a sequential test whose level is asymptotic.",
+          seeds, planner) +
+      last_words(options.seed);
   return findings;
 }
 

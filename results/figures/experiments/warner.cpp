@@ -73,18 +73,15 @@ Findings warner(FigureOptions const& options) {
   findings.trials = {{"answers at each r, half of them of each truth", trials}, {"trials of each audit", budget}};
   findings.settings = {{"pair", "one person who would say yes, and one who would say no"},
                        {"audit", "black box: it reads the answers, and is not told what they mean"}};
-  findings.caption = fmt::format(
-                         "Warner's randomised response: the truth with probability $r$, else a fair coin. (a) Privacy "
-                         "parameter against "
-                         "$r$. Curve: exact, $\\varepsilon = \\ln(1 + 2r/(1-r))$; dashed: $2r$, its start. Circles: "
-                         "measured by taking "
-                         "each answer for the truth ({} answers at each $r$), with exact intervals; triangles: "
-                         "certified from below by an "
-                         "audit that knows nothing of the mechanism ({} trials each). (b) The same over the exact "
-                         "value. Intervals and "
-                         "certificates each hold simultaneously over all $r$ at {:g}\\,\\%.",
-                         trials, budget, 100 * (1 - band_level)) +
-                     last_words(options.seed);
+  findings.caption =
+      fmt::format(
+          "Warner's randomised response: the truth with probability $r$, else a fair coin. (a) Privacy parameter "
+          "against $r$. Curve: exact, $\\varepsilon = \\ln(1 + 2r/(1-r))$; dashed: $2r$, its start. Circles: measured "
+          "by taking each answer for the truth ({} answers at each $r$), with exact intervals; triangles: certified "
+          "from below by an audit that knows nothing of the mechanism ({} trials each). (b) The same over the exact "
+          "value. Intervals and certificates each hold simultaneously over all $r$ at {:g}\\,\\%.",
+          trials, budget, 100 * (1 - band_level)) +
+      last_words(options.seed);
   return findings;
 }
 

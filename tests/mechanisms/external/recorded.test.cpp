@@ -116,11 +116,7 @@ TEST_CASE("a header is found and left out", "[mechanisms][external]") {
   auto const words = [](int i) { return std::string{i % 2 == 0 ? "yes" : "no"}; };
   Files const answers{"answer\n" + lines(50, words), "answer\r\n" + lines(50, words)};
   CHECK(answers.read().d.lines.size() == 50);
-  Files const same{
-      "\xEF\xBB\xBF"
-      "answer\n" +
-          lines(50, words),
-      "answer\n" + lines(50, words)};
+  Files const same{std::string{"\xEF\xBB\xBF"} + "answer\n" + lines(50, words), "answer\n" + lines(50, words)};
   CHECK(same.read().d.lines.size() == 50);
   Files const plain{lines(50, words), lines(50, words)};
   CHECK(plain.read().d.lines.size() == 50);

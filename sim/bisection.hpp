@@ -1,6 +1,6 @@
 #pragma once
 
-namespace warner::verify {
+namespace warner::sim {
 
 /// An interval at whose lower end a condition does not hold, and at whose upper end it does.
 struct Bracket {
@@ -25,4 +25,4 @@ Bracket bisected(Bracket bracket, Holds const& holds, Precision const& asked = {
   return bracket;
 }
 
-}  // namespace warner::verify
+}  // namespace warner::sim
