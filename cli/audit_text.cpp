@@ -9,8 +9,8 @@
 #include <fmt/ranges.h>
 
 #include "cli/number.hpp"
-#include "cli/rule_text.hpp"
 #include "results/audit/words.hpp"
+#include "verify/scores/rule.hpp"
 
 namespace warner::cli {
 namespace {
@@ -25,14 +25,12 @@ std::string in_words(sim::Tally const& tally) {
   return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained);
 }
 
-/// What the first words of a mechanism outside are as numbers.
-void print_words(std::map<std::string, double> const& words) {
-  constexpr std::size_t shown = 8;
-  std::string text;
-  std::size_t i = 0;
-  for (auto const& [word, value] : words)
-    if (i++ < shown) text += fmt::format("{}'{}' is {}", text.empty() ? "" : ", ", word, value);
-  std::cout << fmt::format("  words               {}{}\n", text, words.size() > shown ? ", .." : "");
+/// Whether the rule looks at last bits: bits so low that nobody put them there on purpose.
+bool reads_last_bits(verify::Strategy const& strategy) {
+  constexpr double on_purpose = -20;  // nobody rounds to steps finer than 2^-20, and then adds
+  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
+  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit && !bins->edges.empty() &&
+         bins->edges.front() < on_purpose;
 }
 
 /// The rounds of a check in which somebody spoke, and how it ended.
@@ -68,7 +66,6 @@ void print(results::Record const& record) {
   if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
     std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
                              record.pair.d.size(), fmt::join(record.lengths, ", "));
-  if (record.external && !record.external->words.empty()) print_words(record.external->words);
   std::cout << fmt::format("  claim               {}\n", record.guarantee);
   std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted",
                            measured.level);
@@ -81,10 +78,10 @@ void print(results::Record const& record) {
                              record.sequential->check.mu_lower_bound);
   std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
                            measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
-  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n", says_d(record),
-                           measured.probability_d);
-  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n", says_d_prime(record),
-                           measured.probability_d_prime);
+  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n",
+                           verify::say_d(measured.strategy, measured.columns), measured.probability_d);
+  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n",
+                           verify::say_d_prime(measured.strategy, measured.columns), measured.probability_d_prime);
   if (record.external && reads_last_bits(measured.strategy))
     std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed "
                  "step, or see what is left with --ideal-numbers\n";

@@ -55,6 +55,8 @@ results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
   question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
   auto record = auditor(question);
   bar.finish();
+  if (question.outside && question.outside->notes)
+    for (auto const& note : question.outside->notes()) std::cerr << fmt::format("warner: note: {}\n", note);
   return record;
 }
 

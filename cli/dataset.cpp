@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
-#include "mechanisms/external/field.hpp"
+#include "mechanisms/external/release/read_value.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {

@@ -23,7 +23,7 @@ namespace {
 
 using namespace mechanisms::external;
 
-constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000;
+constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000, part_tried_out = 100;
 
 void require_library(ExternalOptions const& options) {
   std::error_code error;
@@ -45,6 +45,8 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   launch.once = options.exec.empty();
   launch.interrupted = question.options.execution.interrupted;
   launch.ideal = options.ideal;
+  launch.crash_is_a_release = options.crash_is_a_release;
+  launch.most_tried = std::max<std::uint64_t>(launch.most_tried, question.options.budget / part_tried_out);
   launch.numbers = count_from("--binary", options.binary);
   require(launch.numbers <= most_numbers,
           fmt::format("--binary: {} numbers a release are more than {}", launch.numbers, most_numbers));
@@ -72,10 +74,10 @@ ExternalMechanism program_from(ExternalOptions const& options, std::optional<Wri
           .kind = is_plugin ? "plugin" : "exec",
           .instance = {.mechanism = program, .pairs = {arms()}, .parameters = parameters},
           .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{},
-          .words = program.words(),
           .ideal = options.ideal,
           .datasets = datasets == numbers ? std::nullopt : std::optional{datasets},
-          .finish = [program](bool refuted) { program.finish(refuted); }};
+          .finish = [program] { program.finish(); },
+          .notes = [program] { return program.reading().notes(); }};
 }
 
 std::string fingerprint(ReleaseFile const& file) { return results::fingerprint({file.text.data(), file.text.size()}); }
@@ -100,17 +102,10 @@ ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_give
                                       {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())},
                                       {"columns", static_cast<double>(recorded.columns(arms().d).size())}}},
           .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
-          .words = recorded.words(),
           .ideal = options.ideal,
           .files = options.releases,
           .in_order = true,
-          .finish = [=](bool refuted) {
-            if (recorded.not_numbers() > 0 && !refuted)
-              throw ProgramFailed{
-                  fmt::format("{}: {} of the numbers are NaN, and the claim was not refuted (no release may be NaN; a "
-                              "word such as none says that there is no number)",
-                              name, recorded.not_numbers())};
-          }};
+          .notes = [recorded] { return recorded.reading().notes(); }};
 }
 
 /// The datasets of a record as a program reads them, where they do not follow from the pair; they must not contradict
@@ -166,6 +161,11 @@ void add_external(Command& command, ExternalOptions& options) {
       .group(group);
   command
       .add_flag("--ideal-numbers", options.ideal, "Numbers stand for ideal real ones: do not look at their last bits")
+      .group(group);
+  command
+      .add_flag("--crash-is-a-release", options.crash_is_a_release,
+                "That the program dies is an outcome like others; it is started anew, and asked for one release at a "
+                "time")
       .group(group);
   add_limits(command, options, group);
 }

@@ -14,7 +14,7 @@ struct ExternalOptions {
   std::string exec, plugin;
   std::vector<std::string> releases;
   std::string binary = "0", timeout = "60", memory_limit = "4096";
-  bool ideal = false;
+  bool ideal = false, crash_is_a_release = false;
 
   bool is_asked_for() const { return !exec.empty() || !plugin.empty() || !releases.empty(); }
 };

@@ -6,6 +6,7 @@
 
 #include "mechanisms/catalogue/registry.hpp"
 #include "verify/measure.hpp"
+#include "verify/scores/rule.hpp"
 
 using namespace warner;
 

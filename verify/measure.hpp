@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
@@ -42,8 +43,9 @@ struct Measurement {
   std::optional<double> epsilon_exact{};  ///< of the pair at delta, where the mechanism knows it
   sim::Tally tally{};                     ///< of the certifying trials
   std::uint64_t search_trials = 0, certify_trials = 0;
-  std::size_t pair = 0;  ///< which of several was certified
-  Strategy strategy;     ///< frozen on the search trials
+  std::size_t pair = 0;                       ///< which of several was certified
+  Strategy strategy;                          ///< frozen on the search trials
+  std::vector<mechanisms::Column> columns{};  ///< what it reads, where the columns have names to speak of
   double probability_d = 0,
          probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
 };

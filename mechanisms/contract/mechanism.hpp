@@ -31,6 +31,8 @@ struct Column {
   };
   std::string name;  ///< "y", "count", "answer"
   Kind kind = Kind::real;
+  std::vector<std::string> words{};  ///< of a category: what its numbers 0, 1, .. stand for; empty: for nothing
+  bool zero_for_none = false;        ///< whether a 0 may mean that there is no number
 };
 
 /// A mechanism fills a batch: every release of out is an independent M(dataset), drawn from the stream alone.

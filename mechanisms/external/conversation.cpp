@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/external/layout.hpp"
+#include "mechanisms/external/release/read_value.hpp"
 #include "sim/driver.hpp"
 
 namespace warner::mechanisms::external {
@@ -88,8 +88,10 @@ void Conversation::fail(std::string const& problem, bool ended) {
     if (::poll(&errors, 1, slice) > 0) keep_errors();
   }
   auto const last_words = errors_.empty() ? "" : fmt::format("; its last words on standard error:{}", end_of(errors_));
-  throw ProgramFailed{fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "", fate,
-                                  ended && !problem.empty() ? " " + problem : problem, last_words)};
+  auto const what = fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "", fate,
+                                ended && !problem.empty() ? " " + problem : problem, last_words);
+  if (ended && !fate.starts_with("could not be started")) throw ProgramDied{what, fate};
+  throw ProgramFailed{what};
 }
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
@@ -110,11 +112,7 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
            false);
     auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
     if (said == Said::no_more) heard_.end();
-    try {
-      taken += take_whole(taken, n, take);
-    } catch (Misfit const& misfit) {
-      fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
-    }
+    taken += take_whole(taken, n, take);
     if (said == Said::no_more && taken < n)
       fail(fmt::format("after {} of {} releases{}", taken, n,
                        answered_ ? " (it answered before: a program stays, and reads the next request)" : ""),

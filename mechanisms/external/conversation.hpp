@@ -23,8 +23,11 @@ struct Launch {
   std::string preface{};  ///< the line before the first request
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
   std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request
-  std::size_t numbers = 0;                         ///< little-endian float64 a release; 0: answers are lines of text
-  bool ideal = false;                              ///< whether its numbers stand for ideal real ones
+  std::size_t numbers = 0;  ///< little-endian float64 a release; 0: answers are lines of text
+  bool ideal = false;       ///< whether its numbers stand for ideal real ones
+  /// Whether its death is a release, and another process goes on. It is then asked for one release at a time.
+  bool crash_is_a_release = false;
+  std::size_t most_tried = 100;                    ///< releases of each dataset that say what releases are
   std::atomic<bool> const* interrupted = nullptr;  ///< set: a waiting conversation throws sim::Interrupted
   std::atomic<bool> const* given_up = nullptr;     ///< set where another conversation failed: the same
 };
@@ -38,8 +41,8 @@ class Conversation {
   using Take = std::function<void(std::size_t i, std::string_view release)>;
 
   /// Sends a request, which ends in a newline, and takes n releases.
-  /// @throws ProgramFailed when the program ends, exceeds the timeout, says too much, or when take throws a Misfit;
-  /// sim::Interrupted. The conversation is then over.
+  /// @throws ProgramFailed when the program exceeds the timeout, says too much; ProgramDied where it
+  /// ends by itself in the middle of an answer; sim::Interrupted. The conversation is then over.
   void ask(std::string_view request, std::size_t n, Take const& take);
 
   /// Closes the program's standard input: no more requests.

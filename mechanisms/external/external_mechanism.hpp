@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,13 +16,14 @@ struct ExternalMechanism {
   std::string kind;                         ///< "exec", "plugin", "releases"
   Instance instance;                        ///< with one pair, of arms (arms.hpp)
   std::vector<std::string> fingerprints{};  ///< of the library or files
-  std::map<std::string, double> words{};    ///< the numbers of some words of its releases
   bool ideal = false;                       ///< whether its numbers stand for ideal real ones
   std::vector<std::string> files{};         ///< of recorded releases: their names
   std::optional<WrittenPair> datasets{};    ///< as the program reads them, where a record writes them otherwise
   bool in_order = false;  ///< whether releases depend on the order of requests, and so need one thread
   /// Ends the audit once all releases have been seen; throws what must not pass in silence.
-  std::function<void(bool refuted)> finish{};
+  std::function<void()> finish{};
+  /// What readers of the result should know of the releases that were seen, a sentence each.
+  std::function<std::vector<std::string>()> notes{};
 };
 
 }  // namespace warner::mechanisms::external

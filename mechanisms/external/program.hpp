@@ -3,13 +3,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/external/conversation.hpp"
+#include "mechanisms/external/release/reading.hpp"
 #include "mechanisms/external/requests.hpp"
 
 namespace warner::mechanisms::external {
@@ -22,7 +22,8 @@ namespace warner::mechanisms::external {
 ///             draws from its seed alone makes the same releases on any number of threads.
 /// Processes:  one serves one thread at a time; more start as they are needed. Each repeats the first one's first
 ///             request with another seed: if they agree beyond chance (agreement.hpp), they share their randomness.
-/// Columns:    a hundred releases of each dataset say what they are (layout.hpp); nothing is certified on them.
+/// Columns:    a hundred releases of each dataset say what they are (release/learn_schema.hpp), or more of them as long
+///             as more say more, up to Launch::most_tried; nothing is certified on them.
 /// Errors:     every call throws ProgramFailed when the program crashes, hangs, or breaks the format.
 class Program {
  public:
@@ -33,11 +34,10 @@ class Program {
   void release(Dataset const& arm, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return claim_; }
 
-  /// The words of its first releases, with their numbers.
-  std::map<std::string, double> const& words() const;
-  /// Ends all processes. @throws ProgramFailed where one says more; where releases held NaN and the claim was not
-  /// refuted; and where every release was the same word.
-  void finish(bool refuted) const;
+  /// What was made of its releases so far.
+  Reading const& reading() const;
+  /// Ends all processes. @throws ProgramFailed where one says more, and where every release was the same message.
+  void finish() const;
 
  private:
   class Processes;

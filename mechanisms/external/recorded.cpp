@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/external/arms.hpp"
-#include "mechanisms/external/layout.hpp"
+#include "mechanisms/external/release/reading.hpp"
 #include "mechanisms/noise/uniform_integer.hpp"
 #include "sim/require.hpp"
 
@@ -46,22 +46,19 @@ struct Deck {
 
 class Recorded::Rows {
  public:
-  Rows(ReleaseFiles const& files, bool ideal, std::uint64_t seed) : seed_{seed} {
+  Rows(ReleaseFiles const& files, bool ideal, std::uint64_t seed)
+      : seed_{seed}, reading_{files.d.numbers, ideal, files.d.names} {
     auto const order_d = shuffled(files.d.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d}, 0});
     auto const order_d_prime =
         shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
     auto const looked_at = std::min(
         most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
-    std::vector<std::vector<Field>> first;
+    std::vector<Said> first;
     for (std::size_t i = 0; i < looked_at; ++i) {
-      files.d.read(order_d[i], first.emplace_back());
-      files.d_prime.read(order_d_prime[i], first.emplace_back());
+      first.push_back({std::string{files.d.lines[order_d[i]]}, 0});
+      first.push_back({std::string{files.d_prime.lines[order_d_prime[i]]}, 1});
     }
-    try {
-      layout_.emplace(first, ideal);
-    } catch (Misfit const& misfit) {
-      throw std::invalid_argument{fmt::format("{}, {}: {}", files.d.path, files.d_prime.path, misfit.what())};
-    }
+    reading_.learn(first);
     fill(d_, files.d, order_d, looked_at);
     fill(d_prime_, files.d_prime, order_d_prime, looked_at);
   }
@@ -83,10 +80,9 @@ class Recorded::Rows {
       for (std::size_t i = 0; i < out.releases(); ++i) out(i, j) = deck.numbers[(first + i) * out.width() + j];
   }
 
-  Layout const& layout() const { return *layout_; }
+  Reading const& reading() const { return reading_; }
   Deck const& d() const { return d_; }
   Deck const& d_prime() const { return d_prime_; }
-  std::uint64_t not_numbers() const { return not_numbers_; }
 
  private:
   struct Place {
@@ -100,27 +96,17 @@ class Recorded::Rows {
   }
 
   void fill(Deck& deck, ReleaseFile const& file, std::vector<std::size_t> const& order, std::size_t looked_at) {
-    auto const width = layout_->columns().size();
+    auto const width = reading_.schema().columns().size();
     deck.rows = order.size() - looked_at;
     deck.numbers.resize(deck.rows * width);
-    std::vector<Field> row;
-    for (std::size_t i = 0; i < deck.rows; ++i) {
-      auto const line = order[looked_at + i];
-      file.read(line, row);
-      try {
-        layout_->place(row, {&deck.numbers[i * width], 1, width}, 0);
-      } catch (Misfit const& misfit) {
-        throw std::invalid_argument{fmt::format("{}:{}: {}", file.path, file.first_line + line, misfit.what())};
-      }
-    }
-    not_numbers_ +=
-        static_cast<std::uint64_t>(std::ranges::count_if(deck.numbers, [](double y) { return std::isnan(y); }));
+    Reading::Hand hand{reading_};
+    for (std::size_t i = 0; i < deck.rows; ++i)
+      hand.place(file.lines[order[looked_at + i]], {&deck.numbers[i * width], 1, width}, 0);
   }
 
   std::uint64_t seed_;
-  std::optional<Layout> layout_;
+  Reading reading_;
   Deck d_, d_prime_;
-  std::uint64_t not_numbers_ = 0;
   std::mutex mutex_;
   std::map<std::tuple<bool, std::uint64_t, std::uint64_t, std::uint64_t>, Place> places_;
 };
@@ -130,12 +116,11 @@ Recorded::Recorded(ReleaseFiles const& files, Guarantee const& claim, bool ideal
   validate(claim);
 }
 
-std::vector<Column> Recorded::columns(Dataset const&) const { return rows_->layout().columns(); }
+std::vector<Column> Recorded::columns(Dataset const&) const { return rows_->reading().schema().columns(); }
 void Recorded::release(Dataset const& arm, sim::Stream& stream, Batch out) const { rows_->release(arm, stream, out); }
 std::uint64_t Recorded::rows_d() const { return rows_->d().rows; }
 std::uint64_t Recorded::rows_d_prime() const { return rows_->d_prime().rows; }
-std::map<std::string, double> const& Recorded::words() const { return rows_->layout().words(); }
-std::uint64_t Recorded::not_numbers() const { return rows_->not_numbers(); }
+Reading const& Recorded::reading() const { return rows_->reading(); }
 
 std::uint64_t trials_for_rows(std::uint64_t rows) {
   // N trials call for more than N / 2 + spare sqrt(N) / 2 rows of either dataset with probability below 2 e^(-spare^2 /

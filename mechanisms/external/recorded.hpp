@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
+#include "mechanisms/external/release/reading.hpp"
 #include "mechanisms/external/release_file.hpp"
 
 namespace warner::mechanisms::external {
@@ -23,11 +24,10 @@ namespace warner::mechanisms::external {
 ///             rows without the search before it.
 /// Assumption: the rows of a file are independent releases of one dataset. Every statement rests on it.
 /// Columns:    the first rows after the shuffle, at most a hundred and a twentieth of all, say what they are
-///             (layout.hpp), and serve nothing else.
+///             (release/learn_schema.hpp), and serve nothing else.
 class Recorded {
  public:
-  /// @param ideal: whether numbers stand for ideal real ones. @throws std::invalid_argument "path:line: problem" on a
-  /// row that is not like the others.
+  /// @param ideal: whether numbers stand for ideal real ones.
   Recorded(ReleaseFiles const& files, Guarantee const& claim, bool ideal, std::uint64_t seed);
 
   std::vector<Column> columns(Dataset const& arm) const;
@@ -38,10 +38,8 @@ class Recorded {
   /// How many rows trials can use, of D and of D'.
   std::uint64_t rows_d() const;
   std::uint64_t rows_d_prime() const;
-  /// The words of the first rows, with their numbers.
-  std::map<std::string, double> const& words() const;
-  /// How many numbers of both files are NaN.
-  std::uint64_t not_numbers() const;
+  /// What was made of its rows.
+  Reading const& reading() const;
 
  private:
   class Rows;

@@ -10,7 +10,9 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/npy.hpp"
 #include "mechanisms/external/process/descriptor.hpp"
+#include "mechanisms/external/release/read_value.hpp"
 #include "sim/driver.hpp"
 #include "sim/require.hpp"
 
@@ -42,6 +44,7 @@ std::vector<char> text_of(std::string const& path) {
         static_cast<std::size_t>(done(path, [&] { return ::read(file.number(), part.data(), part.size()); }));
     if (many == 0) return text;
     auto const require_short = [&](std::size_t end) {
+      if (is_npy({text.data(), text.size()})) return;
       require(end <= begin + longest_line, fmt::format("{}:{}: a line of more than a million bytes", path, line));
     };
     for (std::size_t i = 0; i < many; ++i) {
@@ -56,7 +59,11 @@ std::vector<char> text_of(std::string const& path) {
 }
 
 ReleaseFile lines_of(std::string const& path) {
-  ReleaseFile read{path, text_of(path), {}};
+  ReleaseFile read{.path = path, .text = text_of(path)};
+  if (is_npy({read.text.data(), read.text.size()})) {
+    read_npy(read);
+    return read;
+  }
   std::string_view rest{read.text.data(), read.text.size()};
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a byte order mark
   while (!rest.empty()) {
@@ -69,16 +76,28 @@ ReleaseFile lines_of(std::string const& path) {
   return read;
 }
 
+/// The fields of a line that is a list without lists or maps in it; empty for others.
+std::vector<Value::Node> fields_of(std::string_view line) {
+  Value value;
+  read_value(line, value);
+  if (value[0].kind != Value::Kind::list || children_of(value, 0) + 1 != value.nodes().size()) return {};
+  std::vector<Value::Node> fields{value.nodes().begin() + 1, value.nodes().end()};
+  for (auto& field : fields) field.text = {};  // it may point into the value
+  return fields;
+}
+
+bool is_word(Value::Node const& field) { return field.kind == Value::Kind::word; }
+
 /// Whether the first line has a word above numbers.
 bool names_columns(ReleaseFile const& file) {
-  std::vector<Field> first, row;
-  if (!read_fields(file.lines.front(), first).empty() || file.lines.size() < 2) return false;
+  auto const first = fields_of(file.lines.front());
+  if (file.numbers > 0 || first.empty() || file.lines.size() < 2) return false;
   std::vector<bool> above_numbers;
-  for (auto const& field : first) above_numbers.push_back(field.is_word());
+  for (auto const& field : first) above_numbers.push_back(is_word(field));
   for (std::size_t i = 1; i < std::min(file.lines.size(), looked_at); ++i) {
-    file.read(i, row);
+    auto const row = fields_of(file.lines[i]);
     for (std::size_t j = 0; j < first.size(); ++j)
-      above_numbers[j] = above_numbers[j] && j < row.size() && !row[j].is_word();
+      above_numbers[j] = above_numbers[j] && j < row.size() && row[j].kind == Value::Kind::number;
   }
   return std::ranges::find(above_numbers, true) != above_numbers.end();
 }
@@ -86,9 +105,9 @@ bool names_columns(ReleaseFile const& file) {
 /// Whether both begin with a line of words that comes nowhere else.
 bool share_names(ReleaseFile const& a, ReleaseFile const& b) {
   auto const name = a.lines.front();
-  std::vector<Field> row;
-  if (b.lines.front() != name || !read_fields(name, row).empty()) return false;
-  if (row.empty() || !std::ranges::all_of(row, &Field::is_word)) return false;
+  if (a.numbers > 0 || b.lines.front() != name) return false;
+  auto const row = fields_of(name);
+  if (row.empty() || !std::ranges::all_of(row, is_word)) return false;
   return std::ranges::count(a.lines, name) == 1 && std::ranges::count(b.lines, name) == 1;
 }
 
@@ -104,22 +123,26 @@ void refuse_blank_lines(ReleaseFile const& file) {
                   file.path, file.first_line + static_cast<std::size_t>(blank - file.lines.begin())));
 }
 
-void drop_first(ReleaseFile& file) {
+/// Takes the header off.
+void take_names(ReleaseFile& file) {
+  Value header;
+  read_value(file.lines.front(), header);
+  for_each_child(header, 0, [&](std::size_t at, std::size_t) { file.names.emplace_back(header[at].text); });
   file.lines.erase(file.lines.begin());
   ++file.first_line;
   require(!file.lines.empty(), fmt::format("{}: has no releases, but a header", file.path));
 }
 
 void refuse_row_numbers(ReleaseFile const& file) {
-  if (file.lines.size() < fewest_numbered) return;
-  std::vector<Field> first, row;
-  file.read(0, first);
+  if (file.numbers > 0 || file.lines.size() < fewest_numbered) return;
+  auto const first = fields_of(file.lines.front());
   std::vector<bool> counts;
-  for (auto const& field : first) counts.push_back(!field.is_word() && (field.value == 0 || field.value == 1));
+  for (auto const& field : first)
+    counts.push_back(field.kind == Value::Kind::number && (field.number == 0 || field.number == 1));
   for (std::size_t i = 1; i < file.lines.size() && std::ranges::find(counts, true) != counts.end(); ++i) {
-    file.read(i, row);
+    auto const row = fields_of(file.lines[i]);
     for (std::size_t j = 0; j < counts.size(); ++j)
-      counts[j] = counts[j] && j < row.size() && row[j].value == first[j].value + static_cast<double>(i);
+      counts[j] = counts[j] && j < row.size() && row[j].number == first[j].number + static_cast<double>(i);
   }
   auto const found = std::ranges::find(counts, true);
   require(found == counts.end(),
@@ -129,16 +152,15 @@ void refuse_row_numbers(ReleaseFile const& file) {
 
 }  // namespace
 
-void ReleaseFile::read(std::size_t i, std::vector<Field>& row) const {
-  auto const problem = read_fields(lines[i], row);
-  require(problem.empty(), fmt::format("{}:{}: {}", path, first_line + i, problem));
-}
-
 ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime) {
   std::error_code error;
   require(!std::filesystem::equivalent(d, d_prime, error) || error,
           fmt::format("{}: one file twice (releases of D and of D' come from two)", d));
   ReleaseFiles files{lines_of(d), lines_of(d_prime)};
+  require(files.d.numbers == files.d_prime.numbers,
+          fmt::format("{}: has {} numbers a row, and {} has {} (0: lines of text)", d, files.d.numbers, d_prime,
+                      files.d_prime.numbers));
+  if (files.d.numbers > 0) return files;
   if (!std::ranges::all_of(files.d.lines, is_blank) || !std::ranges::all_of(files.d_prime.lines, is_blank))
     refuse_blank_lines(files.d), refuse_blank_lines(files.d_prime);
   auto const shared = share_names(files.d, files.d_prime), named = names_columns(files.d),
@@ -146,8 +168,8 @@ ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime
   require(!named || !named_prime || files.d.lines.front() == files.d_prime.lines.front(),
           fmt::format("{}: its columns are '{}', and those of {} are '{}' (the fields of both must mean the same)", d,
                       shown(files.d.lines.front()), d_prime, shown(files.d_prime.lines.front())));
-  if (shared || named) drop_first(files.d);
-  if (shared || named_prime) drop_first(files.d_prime);
+  if (shared || named) take_names(files.d);
+  if (shared || named_prime) take_names(files.d_prime);
   refuse_row_numbers(files.d);
   refuse_row_numbers(files.d_prime);
   return files;

@@ -4,19 +4,17 @@
 #include <string_view>
 #include <vector>
 
-#include "mechanisms/external/field.hpp"
-
 namespace warner::mechanisms::external {
 
-/// A file of recorded releases, one a line (fields: field.hpp). Rows point into its text, and stay valid when it moves.
+/// A file of recorded releases: one a line (release/read_value.hpp), or the rows of an array in NumPy's format.
+/// Rows point into its text, and stay valid when it moves.
 struct ReleaseFile {
   std::string path;
   std::vector<char> text;
-  std::vector<std::string_view> lines;  ///< without a header
-  std::size_t first_line = 1;           ///< the line number of lines[0]
-
-  /// The fields of lines[i]. @throws std::invalid_argument "path:line: problem".
-  void read(std::size_t i, std::vector<Field>& row) const;
+  std::vector<std::string_view> lines{};  ///< without a header; of an array, the bytes of a row
+  std::size_t first_line = 1;             ///< the line number of lines[0]
+  std::size_t numbers = 0;                ///< little-endian float64 a row of an array; 0: lines of text
+  std::vector<std::string> names{};       ///< of the columns, where there was a header
 };
 
 /// Two files, of releases of D and of D', without their headers. A first line is a header where it has a word above

@@ -76,8 +76,12 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
   if (question.outside)
-    record.external = {question.outside->kind,  question.outside->fingerprints, question.outside->words,
-                       question.outside->files, question.outside->ideal,        question.outside->datasets};
+    record.external = {question.outside->kind,
+                       question.outside->fingerprints,
+                       subject.mechanism.columns(mechanisms::external::arms().d),
+                       question.outside->files,
+                       question.outside->ideal,
+                       question.outside->datasets};
   choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
@@ -154,8 +158,8 @@ sim::Execution execution_of(Question const& question) {
   return execution;
 }
 
-void finish(Question const& question, Record const& record) {
-  if (question.outside && question.outside->finish) question.outside->finish(record.refuted());
+void finish(Question const& question) {
+  if (question.outside && question.outside->finish) question.outside->finish();
 }
 
 }  // namespace
@@ -179,7 +183,7 @@ Record audit(Question const& question) {
     record.measurement = verify::measure(subject.mechanism, played(record), options);
   }
   conclude(record, subject.mechanism);
-  finish(question, record);
+  finish(question);
   record.seconds = seconds_since(start);
   return record;
 }
@@ -201,7 +205,7 @@ Record check(Question const& question) {
   record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
   record.measurement.search_trials = on_pairs;
   conclude(record, subject.mechanism);
-  finish(question, record);
+  finish(question);
   record.seconds = seconds_since(start);
   return record;
 }
@@ -267,9 +271,9 @@ Replay replay(Record const& record, mechanisms::external::ExternalMechanism cons
   auto result =
       replay(record, record.sequential && !outside.in_order ? mechanisms::external::remembered(mechanism) : mechanism,
              execution);
-  if (outside.finish) outside.finish(record.refuted());
+  if (outside.finish) outside.finish();
   result.follows.parameters = outside.instance.parameters;
-  result.follows.external->words = outside.words;
+  result.follows.external->columns = mechanism.columns(mechanisms::external::arms().d);
   result.follows.flaw.clear();
   return result;
 }

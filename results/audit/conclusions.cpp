@@ -129,6 +129,7 @@ void conclude(Record& record, mechanisms::AnyMechanism const& mechanism) {
   auto& measured = record.measurement;
   measured.delta = record.claim.delta;
   if (record.sequential) fill_measurement(record);
+  if (record.external) measured.columns = record.external->columns;
   if (!record.timing && !measured.epsilon_exact)
     measured.epsilon_exact = mechanism.exact_epsilon(record.pair, measured.delta);
   fill_power(record);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,11 +27,11 @@ struct Sequential {
 
 /// What a record says of a mechanism that is in no registry.
 struct External {
-  std::string kind;                       ///< "exec", "plugin", "releases"
-  std::vector<std::string> fingerprints;  ///< of the files of releases, of the library
-  std::map<std::string, double> words;    ///< what some words of its releases are as numbers
-  std::vector<std::string> files{};       ///< of releases: their names
-  bool ideal = false;                     ///< its numbers were taken for ideal real ones
+  std::string kind;                           ///< "exec", "plugin", "releases"
+  std::vector<std::string> fingerprints;      ///< of the files of releases, of the library
+  std::vector<mechanisms::Column> columns{};  ///< what its releases were made into
+  std::vector<std::string> files{};           ///< of releases: their names
+  bool ideal = false;                         ///< its numbers were taken for ideal real ones
   std::optional<mechanisms::external::WrittenPair>
       datasets{};  ///< as a program reads them, where that is not how the pair is written
 };

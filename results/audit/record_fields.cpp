@@ -1,5 +1,6 @@
 #include "results/audit/record_fields.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -7,6 +8,7 @@
 
 #include "results/audit/sequential_fields.hpp"
 #include "results/audit/strategy_fields.hpp"
+#include "verify/scores/rule.hpp"
 
 namespace warner::results {
 namespace {
@@ -18,6 +20,7 @@ using verify::DivergenceBounds;
 using verify::Measurement;
 
 constexpr std::string_view schema = "warner/record/1";
+constexpr std::array<char const*, 5> kinds_of_columns{"real", "floating", "integer", "category", "flag"};  // by Kind
 
 /// A member of the record's measurement.
 template <class Member>
@@ -25,12 +28,36 @@ auto measured(Member Measurement::*member) {
   return through(&Record::measurement, member);
 }
 
+std::string name_of_kind(mechanisms::Column::Kind kind) {
+  return std::string{kinds_of_columns.at(static_cast<std::size_t>(kind))};
+}
+
+Fields<mechanisms::Column> column_fields() {
+  using mechanisms::Column;
+  Fields<Column> fields;
+  fields.always("name", &Column::name, type::name(), "as `say_d` has it");
+  fields.always_by(
+      "kind", type::one_of({kinds_of_columns.begin(), kinds_of_columns.end()}), "what its numbers are",
+      [](Column const& column) { return Json(name_of_kind(column.kind)); },
+      [](JsonReader const& json, Column& column) {
+        auto const found = std::ranges::find(kinds_of_columns, json["kind"].text());
+        json["kind"].check(found != kinds_of_columns.end(), "is unknown");
+        column.kind = static_cast<Column::Kind>(found - kinds_of_columns.begin());
+      });
+  fields.or_missing("words", &Column::words, type::list_of(type::text()),
+                    "of a category, what its numbers 0, 1, .. stand for; larger ones stand for words that no release "
+                    "of the search had");
+  fields.or_missing("zero_for_none", &Column::zero_for_none, type::constant(true),
+                    "a 0 may mean that a release has no number here");
+  return fields;
+}
+
 Fields<External> external_fields() {
   Fields<External> fields;
   fields.always("by", &External::kind, type::one_of({"exec", "plugin", "releases"}), "whence it is");
   fields.always("fingerprints", &External::fingerprints, type::list_of(type::fingerprint()),
                 "of the files of releases, or of the library (FNV-1a, 64 bits)");
-  fields.always("words", &External::words, type::named_numbers(), "which numbers some words of its releases stand for");
+  fields.always("columns", &External::columns, column_fields(), "what its releases were made into");
   fields.or_missing("files", &External::files, type::list_of(type::text()), "of releases, the names of their files");
   fields.or_missing("ideal_numbers", &External::ideal, type::constant(true),
                     "its numbers were taken for ideal real ones (`--ideal-numbers`)");
@@ -172,9 +199,9 @@ Fields<Measurement> witness_fields() {
                  "the kind of score that won",
                  [](Measurement const& of) { return Json(verify::name_of(of.strategy.score)); });
   fields.derived("say_d", type::text(), "the rule in words: which releases it calls D",
-                 [](Measurement const& of) { return Json(verify::say_d(of.strategy)); });
+                 [](Measurement const& of) { return Json(verify::say_d(of.strategy, of.columns)); });
   fields.derived("say_d_prime", type::text(), "and which D'",
-                 [](Measurement const& of) { return Json(verify::say_d_prime(of.strategy)); });
+                 [](Measurement const& of) { return Json(verify::say_d_prime(of.strategy, of.columns)); });
   fields.always("probability_d", &Measurement::probability_d, type::probability(),
                 "how often it said D in the trials under D: an estimate");
   fields.always("probability_d_prime", &Measurement::probability_d_prime, type::probability(), "D' under D', likewise");
@@ -226,6 +253,7 @@ void settle_check(JsonReader const& json, Record& record) {
 
 void settle(JsonReader const& json, Record& record) {
   auto& measurement = record.measurement;
+  if (record.external) measurement.columns = record.external->columns;
   json["tally"].check(
       measurement.tally.trials() == measurement.certify_trials,
       fmt::format("adds up to {} of {} certifying trials", measurement.tally.trials(), measurement.certify_trials));

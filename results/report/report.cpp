@@ -16,6 +16,7 @@
 #include "results/report/report_files.hpp"
 #include "results/report/report_page.hpp"
 #include "sim/require.hpp"
+#include "verify/scores/rule.hpp"
 
 namespace warner::results {
 namespace {
@@ -134,10 +135,11 @@ std::string witness(Audit const& audit) {
                              measured.delta > 0 ? fmt::format(" at δ = {:.3g}", measured.delta) : "",
                              words(measured.epsilon_estimate),
                              measured.epsilon_exact ? words(*measured.epsilon_exact) : "not known"));
-  say("says D when", fmt::format("{}; so in {:.4g} of the trials under D", escape(verify::say_d(measured.strategy)),
-                                 measured.probability_d));
-  say("says D′ when", fmt::format("{}; so in {:.4g} of the trials under D′",
-                                  escape(verify::say_d_prime(measured.strategy)), measured.probability_d_prime));
+  say("says D when", fmt::format("{}; so in {:.4g} of the trials under D",
+                                 escape(verify::say_d(measured.strategy, measured.columns)), measured.probability_d));
+  say("says D′ when",
+      fmt::format("{}; so in {:.4g} of the trials under D′",
+                  escape(verify::say_d_prime(measured.strategy, measured.columns)), measured.probability_d_prime));
   say("tally", fmt::format("{} right, {} wrong, {} abstained, after {} trials of search", measured.tally.right,
                            measured.tally.wrong, measured.tally.abstained, measured.search_trials));
   if (measured.strategy.coin_odds > 1)

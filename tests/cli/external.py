@@ -42,7 +42,7 @@ class Programs(unittest.TestCase):
         asked = (*PAIR, "--budget", "1e5", "--level", "1e-6")
         sound = record("measure", "--exec", example("laplace.py") + " 1", *asked)
         self.assertGreater(sound["epsilon_lower_bound"], 0.9)
-        self.assertEqual(sound["external"], {"by": "exec", "fingerprints": [], "words": {}})
+        self.assertEqual(sound["external"], {"by": "exec", "fingerprints": [], "columns": [{"name": "y[0]", "kind": "floating"}]})
         ideal = record("measure", "--exec", example("laplace.py") + " 1", *asked, "--ideal-numbers")
         self.assertTrue(ideal["external"]["ideal_numbers"])
         self.assertNotEqual(ideal["provenance"]["digest"], sound["provenance"]["digest"])  # another question
@@ -66,9 +66,9 @@ class Programs(unittest.TestCase):
             subprocess.run([COMPILER, "-O2", "-o", program, SOURCE / "examples" / "external" / "randomised_response.c"], check=True)
             run = record("measure", "--exec", f"'{program}'", *PAIR, "--budget", "2e5", "--level", "1e-6")
             self.assertGreater(run["epsilon_lower_bound"], 0.95)
-            self.assertEqual(set(run["external"]["words"]), {"yes", "no"})
+            self.assertEqual(set(run["external"]["columns"][0]["words"]), {"", '"yes"', '"no"'})
             half = ("--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "0.9", "--budget", "2e5", "--level", "1e-6")
-            self.assertIn("y[0] is 'no' ", warner("measure", "--exec", f"'{program}'", *half, code=1).stdout)
+            self.assertIn('y[0] is "no" ', warner("measure", "--exec", f"'{program}'", *half, code=1).stdout)
 
     def test_eight_bytes_a_number(self):
         run = record("measure", "--exec", f"{HOSTILE} binary", "--binary", 2, *PAIR, "--budget", "1e5", "--level", "1e-6")
@@ -142,19 +142,26 @@ class Programs(unittest.TestCase):
 
     def test_what_is_no_answer_is_exit_code_4(self):
         for how, word in (("crash", "the budget is negative"), ("crash", "exit status 1 after 1 of"), ("no-start", "cannot find the model file"),
-                          ("signal", "signal 11"), ("many", "a line too many"), ("few", "answered 99 of 100"), ("late-line", "'done'"),
-                          ("farewell", "'bye'"), ("once", "a program stays"), ("unended", "does a newline follow"), ("nan", "were NaN"), ("blank", "empty line"), ("sentence", "'division by zero'"), ("semicolon", "commas part fields"), ("digits", "more digits than a double"),
-                          ("bytes", "no two of"), ("control", "neither a number nor a word"), ("constant", "every release was the same, 'hello'"),
-                          ("late-word", "'Error' stands where"), ("late-length", "it has 2 fields, and all others had 1"), ("long-line", "more than a million bytes")):
+                          ("signal", "signal 11"), ("many", "a line too many"), ("few", "answered 99 of 100"), ("late-line", "a line too many"),
+                          ("farewell", "'bye'"), ("once", "a program stays"), ("unended", "does a newline follow"), ("blank", "every release was the same, ''"), ("sentence", "'division by zero'"),
+                          ("control", "every release was the same"), ("constant", "every release was the same, 'hello'"), ("long-line", "more than a million bytes")):
             with self.subTest(how):
                 self.assertIn(word, hostile(how, timeout=4 if how in ("few", "unended") else 60).stderr)
         self.assertIn("within 1", hostile("hang", timeout=1).stderr)
         self.assertIn("MemoryError", hostile("memory", "--memory-limit", "500").stderr)
-        for how, word in (("crash", "the budget is negative"), ("late-line", "'done'"), ("nan", "were NaN")):
+        for how, word in (("crash", "the budget is negative"), ("late-line", "a line too many")):
             self.assertIn(word, hostile(how, verb="check").stderr)
         self.assertIn("No such file", warner("measure", "--exec", "./nowhere", *PAIR, code=4).stderr)
         self.assertIn("a line too many", warner("measure", "--exec", "yes", *PAIR, code=4).stderr)
         hostile("chatter", code=0)  # says much where nobody minds
+
+    def test_no_release_of_a_living_program_ends_an_audit(self):
+        """Level 1e-6: whatever they say, they say the same of both datasets."""
+        for how, note in (("nan", "NaN was released"), ("semicolon", ""), ("digits", ""), ("bytes", "hardly ever says the same twice"), ("late-word", "unlike all that"), ("late-length", "'1,2' for one")):
+            for verb in ("measure", "check"):
+                with self.subTest(how, verb=verb):
+                    said = hostile(how, "--level", "1e-6", verb=verb, code=0).stderr
+                    self.assertIn("" if verb == "check" else note, said)
 
     def test_bad_questions_are_exit_code_2(self):
         for more, word in (((), "--d-prime"), (("--d", "[0]", "--d-prime", "[1]"), "--claim-epsilon"), ((*PAIR, "laplace"), "not both"), ((*PAIR, "--epsilon", "1"), "parameters"),

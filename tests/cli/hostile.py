@@ -28,7 +28,7 @@ def line_of(count, i):
     if HOW == "semicolon":
         return f"{noisy(count)};1"
     if HOW == "digits":
-        return str(2**53 + 2 * i + 1)
+        return str(2**53 + 2 * random.randrange(1000) + 1)
     if HOW == "bytes":
         return "x" + os.urandom(9).hex()
     if HOW == "control":

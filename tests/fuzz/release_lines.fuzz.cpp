@@ -1,9 +1,10 @@
-// A program's answer of lines, in pieces as they come: lines do not depend on the pieces, fields are read again as
-// themselves, and what fits a layout goes into a batch.
+// A program's answer of lines, in pieces as they come: lines do not depend on the pieces, every line is a value, and a
+// schema fits what it was learned from.
 #include <vector>
 
 #include "mechanisms/external/heard.hpp"
-#include "mechanisms/external/layout.hpp"
+#include "mechanisms/external/release/learn_schema.hpp"
+#include "mechanisms/external/release/read_value.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner::mechanisms;
@@ -11,8 +12,6 @@ using namespace warner::mechanisms::external;
 using namespace warner::tests;
 
 namespace {
-
-using Rows = std::vector<std::vector<Field>>;
 
 /// The lines of a text that is heard so many bytes at a time.
 std::vector<std::string> lines_of(std::string_view text, std::size_t at_a_time) {
@@ -28,16 +27,14 @@ std::vector<std::string> lines_of(std::string_view text, std::size_t at_a_time) 
   return lines;
 }
 
-/// A field is read again as itself.
-void require_alike(std::vector<Field> const& row) {
-  std::vector<Field> again;
-  for (auto const& field : row)
-    if (field.is_word() && !field.word.empty()) {
-      must(read_fields(field.word, again).empty() && again.size() == 1 && again[0].word == field.word &&
-               again[0].value == field.value,
-           "a word is read again as itself");
-      must(field.value >= 0 && field.value < 0x1p53, "a word is a number of 53 bits");
-    }
+void require_well_formed(Value const& value) {
+  must(!value.nodes().empty() && value[0].end == value.nodes().size(), "a value is one tree");
+  must(value[0].kind >= Value::Kind::list, "outermost is a list, a map or an error");
+  for (std::size_t i = 0; i < value.nodes().size(); ++i) {
+    auto at = i + 1;
+    while (at < value[i].end) at = value[at].end;
+    must(at == value[i].end && value[i].end > i, "children fill their parent");
+  }
 }
 
 }  // namespace
@@ -47,22 +44,20 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   auto const text = text_of(data + 1, size - 1);
   auto const lines = lines_of(text, text.size());
   must(lines == lines_of(text, 1 + data[0]), "lines do not depend on the pieces in which they come");
-  Rows rows;
-  for (auto const& line : lines) {
-    std::vector<Field> row;
-    if (auto const problem = read_fields(line, row); !problem.empty()) continue;
-    require_alike(row);
-    rows.push_back(std::move(row));
+  std::vector<Value> values(lines.size());
+  std::vector<Example> examples;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    read_value(lines[i], values[i]);
+    require_well_formed(values[i]);
+    if (i % 2 == 0) examples.push_back({&values[i], i / 2 % 2});
   }
-  if (rows.empty()) return 0;
-  try {
-    Layout const layout{Rows(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>((rows.size() + 1) / 2))};
-    must(!layout.columns().empty() && layout.words().size() <= 64,
-         "a layout has columns, and tells of 64 words at most");
-    std::vector<double> numbers(layout.columns().size());
-    for (auto const& row : rows) layout.place(row, {numbers.data(), 1, numbers.size()}, 0);
-  } catch (Misfit const& misfit) {
-    must(*misfit.what() != '\0', "a misfit says what is wrong");
+  if (examples.empty()) return 0;
+  auto const schema = learn_schema(examples);
+  must(!schema.columns().empty(), "a schema has columns");
+  std::vector<double> numbers(schema.columns().size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    auto const fits = schema.place(values[i], {numbers.data(), 1, numbers.size()}, 0);
+    must(fits || i % 2 == 1, "what a schema was learned from fits it");
   }
   return 0;
 }

@@ -10,6 +10,7 @@
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/game/past_trials.hpp"
+#include "verify/scores/rule.hpp"
 
 using namespace warner;
 using namespace warner::verify;

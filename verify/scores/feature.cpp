@@ -128,14 +128,19 @@ void fill_product(Feature const& feature, ConstBatch releases, std::vector<doubl
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
 }
 
+using Columns = std::vector<Column>;
+
+std::string name_of(std::size_t column, Columns const& columns) {
+  return column < columns.size() ? columns[column].name : fmt::format("y[{}]", column);
+}
+
 /// "y[0]", or "(y[0] - 0.25)".
-std::string less(std::size_t column, double what) {
-  return what == 0 ? fmt::format("y[{}]", column)
-                   : fmt::format("(y[{}] {} {:.3g})", column, what > 0 ? '-' : '+', std::fabs(what));
+std::string less(std::string const& name, double what) {
+  return what == 0 ? name : fmt::format("({} {} {:.3g})", name, what > 0 ? '-' : '+', std::fabs(what));
 }
 
 /// "y[0] - 0.5 y[3] + ..": the largest weights.
-std::string describe_combination(std::vector<double> const& weights) {
+std::string describe_combination(std::vector<double> const& weights, Columns const& columns) {
   constexpr std::size_t shown = 4;
   std::vector<std::size_t> order(weights.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -148,7 +153,7 @@ std::string describe_combination(std::vector<double> const& weights) {
   for (auto const j : order) {
     text += weights[j] < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
     if (std::fabs(weights[j]) != 1) text += fmt::format("{:.3g} ", std::fabs(weights[j]));
-    text += fmt::format("y[{}]", j);
+    text += name_of(j, columns);
   }
   return text + (more ? " + .." : "");
 }
@@ -171,37 +176,49 @@ void fill_from_column(Feature const& feature, ConstBatch releases, Values& out, 
 struct KindOfFeature {
   Kind kind;
   char const* name;
-  void (*fill)(Feature const&, ConstBatch, Values&);  // null for a coordinate, which is the column itself
-  std::string (*describe)(Feature const&);            // null for name(y)
+  void (*fill)(Feature const&, ConstBatch, Values&);        // null for a coordinate, which is the column itself
+  std::string (*describe)(Feature const&, Columns const&);  // null for name(y)
 };
 
 KindOfFeature const kinds[]{
-    {Kind::coordinate, "coordinate", nullptr, [](Feature const& f) { return fmt::format("y[{}]", f.column); }},
+    {Kind::coordinate, "coordinate", nullptr,
+     [](Feature const& f, Columns const& columns) { return name_of(f.column, columns); }},
     {Kind::sum, "sum", fill_fold<sim::Fold::sum>, nullptr},
-    {Kind::maximum, "maximum", fill_fold<sim::Fold::maximum>, [](Feature const&) { return std::string{"max(y)"}; }},
-    {Kind::minimum, "minimum", fill_fold<sim::Fold::minimum>, [](Feature const&) { return std::string{"min(y)"}; }},
+    {Kind::maximum, "maximum", fill_fold<sim::Fold::maximum>,
+     [](Feature const&, Columns const&) { return std::string{"max(y)"}; }},
+    {Kind::minimum, "minimum", fill_fold<sim::Fold::minimum>,
+     [](Feature const&, Columns const&) { return std::string{"min(y)"}; }},
     {Kind::range, "range", fill_range, nullptr},
     {Kind::argmax, "argmax", fill_argmax, nullptr},
     {Kind::flags, "flags", fill_fold<sim::Fold::ones>, nullptr},
     {Kind::special, "special", fill_fold<sim::Fold::specials>, nullptr},
     {Kind::difference, "difference", fill_difference,
-     [](Feature const& f) { return fmt::format("y[{}] - y[{}]", f.column, f.column - 1); }},
+     [](Feature const& f, Columns const& columns) {
+       return name_of(f.column, columns) + " - " + name_of(f.column - 1, columns);
+     }},
     {Kind::lowest_bit, "lowest_bit",
      [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, lowest_bit); },
-     [](Feature const& f) { return fmt::format("lowest_bit(y[{}])", f.column); }},
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("lowest_bit({})", name_of(f.column, columns));
+     }},
     {Kind::first_flag, "first_flag", fill_first_flag, nullptr},
     {Kind::combination, "combination", fill_combination,
-     [](Feature const& f) { return describe_combination(f.parameters); }},
+     [](Feature const& f, Columns const& columns) { return describe_combination(f.parameters, columns); }},
     {Kind::product, "product", fill_product,
-     [](Feature const& f) { return less(f.column, f.parameters[0]) + " " + less(f.other, f.parameters[1]); }},
+     [](Feature const& f, Columns const& columns) {
+       return less(name_of(f.column, columns), f.parameters[0]) + " " +
+              less(name_of(f.other, columns), f.parameters[1]);
+     }},
     {Kind::remainder, "remainder",
      [](Feature const& f, ConstBatch releases, Values& out) {
        fill_from_column(f, releases, out, [modulus = f.parameters[0]](double y) { return remainder_of(y, modulus); });
      },
-     [](Feature const& f) { return fmt::format("(y[{}] mod {})", f.column, f.parameters[0]); }},
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("({} mod {})", name_of(f.column, columns), f.parameters[0]);
+     }},
     {Kind::decimals, "decimals",
      [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, decimals_of); },
-     [](Feature const& f) { return fmt::format("decimals(y[{}])", f.column); }},
+     [](Feature const& f, Columns const& columns) { return fmt::format("decimals({})", name_of(f.column, columns)); }},
     {Kind::gap, "gap", fill_gap, nullptr}};
 
 KindOfFeature const& row_of(Kind kind) { return *std::ranges::find(kinds, kind, &KindOfFeature::kind); }
@@ -247,9 +264,9 @@ std::span<double const> evaluate(Feature const& feature, ConstBatch releases, st
   return scratch;
 }
 
-std::string describe(Feature const& feature) {
+std::string describe(Feature const& feature, std::vector<Column> const& columns) {
   auto const& row = row_of(feature.kind);
-  return row.describe ? row.describe(feature) : fmt::format("{}(y)", row.name);
+  return row.describe ? row.describe(feature, columns) : fmt::format("{}(y)", row.name);
 }
 
 std::string name_of(Feature::Kind kind) { return row_of(kind).name; }

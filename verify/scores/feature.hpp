@@ -54,8 +54,8 @@ std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns,
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.
 std::span<double const> evaluate(Feature const& feature, mechanisms::ConstBatch releases, std::vector<double>& scratch);
 
-/// "y[0]", "max(y)", ..
-std::string describe(Feature const& feature);
+/// "y[0]", "max(y)", .. @param columns: what to call them, where they have names.
+std::string describe(Feature const& feature, std::vector<mechanisms::Column> const& columns = {});
 
 /// The names used in records: "coordinate", "sum", .. @throws std::invalid_argument for a name that is none.
 std::string name_of(Feature::Kind kind);

@@ -15,58 +15,13 @@ namespace {
 
 constexpr std::size_t few_edges = 16;
 
-enum class Guess { d, d_prime, none };
+}  // namespace
 
-Guess guess(Strategy const& strategy, double score) {
-  if (score >= strategy.say_d_from) return Guess::d;
-  if (score <= strategy.say_d_prime_to) return Guess::d_prime;
+Guess Strategy::guess(double score) const {
+  if (score >= say_d_from) return Guess::d;
+  if (score <= say_d_prime_to) return Guess::d_prime;
   return Guess::none;
 }
-
-/// "y[0] < 0.5 or 2 <= y[0] < 3": the bins in which the strategy guesses `wanted`.
-std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted) {
-  std::string text;
-  auto const y = describe(bins.feature);
-  for (std::size_t i = 0; i < bins.log_ratio.size(); ++i) {
-    if (guess(strategy, bins.log_ratio[i]) != wanted) continue;
-    if (!text.empty()) text += " or ";
-    auto const has_left = i > 0, has_right = i < bins.edges.size();
-    if (!has_left && !has_right) text += "always";
-    else if (!has_left) text += fmt::format("{} < {}", y, bins.edges[i]);
-    else if (!has_right) text += fmt::format("{} >= {}", y, bins.edges[i - 1]);
-    else text += fmt::format("{} <= {} < {}", bins.edges[i - 1], y, bins.edges[i]);
-  }
-  return text.empty() ? "never" : text;
-}
-
-std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted) {
-  std::string text;
-  std::size_t shown = 0, matching = 0;
-  for (std::size_t row = 0; row < atoms.log_ratio.size(); ++row) {
-    if (guess(strategy, atoms.log_ratio[row]) != wanted) continue;
-    ++matching;
-    if (shown == 4) continue;
-    text += fmt::format("{}(", shown++ == 0 ? "y in {" : ", ");
-    for (std::size_t j = 0; j < atoms.width; ++j)
-      text += fmt::format("{}{}", j == 0 ? "" : ", ", atoms.releases[row * atoms.width + j]);
-    text += ")";
-  }
-  if (matching == 0) return "never";
-  return text + (matching > shown ? fmt::format(", .. {} more}}", matching - shown) : "}");
-}
-
-std::string describe_side(Strategy const& strategy, Guess wanted) {
-  if (auto const* bins = std::get_if<Bins>(&strategy.score)) return intervals(strategy, *bins, wanted);
-  if (auto const* atoms = std::get_if<Atoms>(&strategy.score)) return rows(strategy, *atoms, wanted);
-  auto const threshold = wanted == Guess::d ? strategy.say_d_from : strategy.say_d_prime_to;
-  if (std::isinf(threshold) && (threshold > 0) == (wanted == Guess::d)) return "never";
-  auto const* what = std::holds_alternative<Additive>(strategy.score)      ? "sum of log ratios"
-                     : std::holds_alternative<Conditional>(strategy.score) ? "log ratio of the class and its numbers"
-                                                                           : "log likelihood ratio";
-  return fmt::format("{} {} {}", what, wanted == Guess::d ? ">=" : "<=", threshold);
-}
-
-}  // namespace
 
 bool Strategy::names_d() const { return say_d_from < std::numeric_limits<double>::infinity(); }
 bool Strategy::names_d_prime() const { return say_d_prime_to > -std::numeric_limits<double>::infinity(); }
@@ -119,7 +74,7 @@ Guesses Player::from_counts(std::uint64_t n) const {
   Guesses guesses;
   for (std::size_t i = 0; i < bins_->log_ratio.size(); ++i) {
     auto const inside = (i == 0 ? n : reached_[i - 1]) - (i < reached_.size() ? reached_[i] : 0);
-    auto const said = guess(strategy_, bins_->log_ratio[i]);
+    auto const said = strategy_.guess(bins_->log_ratio[i]);
     if (said == Guess::d) guesses.d += inside;
     if (said == Guess::d_prime) guesses.d_prime += inside;
   }
@@ -131,7 +86,7 @@ Strategy simplified(Strategy strategy) {
   if (!bins) return strategy;
   Bins joined{bins->feature, {}, {bins->log_ratio.front()}};
   for (std::size_t i = 0; i < bins->edges.size(); ++i) {
-    auto const same = guess(strategy, bins->log_ratio[i + 1]) == guess(strategy, joined.log_ratio.back());
+    auto const same = strategy.guess(bins->log_ratio[i + 1]) == strategy.guess(joined.log_ratio.back());
     if (same) continue;
     joined.edges.push_back(bins->edges[i]);
     joined.log_ratio.push_back(bins->log_ratio[i + 1]);
@@ -139,9 +94,6 @@ Strategy simplified(Strategy strategy) {
   *bins = std::move(joined);
   return strategy;
 }
-
-std::string say_d(Strategy const& strategy) { return describe_side(strategy, Guess::d); }
-std::string say_d_prime(Strategy const& strategy) { return describe_side(strategy, Guess::d_prime); }
 
 std::string coin_of(Strategy const& strategy) {
   if (strategy.coin_odds == 1) return "fair";

@@ -10,6 +10,8 @@
 
 namespace warner::verify {
 
+enum class Guess { d, d_prime, none };
+
 /// The adversary's rule, frozen before the trials it is certified on.
 /// It says D when the score of the release is at least `say_d_from`, D' when it is at most `say_d_prime_to`.
 /// In between, and on NaN, it abstains. say_d_prime_to < say_d_from.
@@ -22,6 +24,7 @@ struct Strategy {
   std::uint64_t coin_odds = 1;
   bool coin_odds_are_possible() const;
 
+  Guess guess(double score) const;
   bool names_d() const;        ///< there are scores of which it says D
   bool names_d_prime() const;  ///< likewise
   /// Of the two directions, how many are used: 0, 1 or 2.
@@ -67,9 +70,6 @@ class Player {
 /// Bins that the thresholds do not tell apart, joined: the same guesses from as few edges as can be.
 Strategy simplified(Strategy strategy);
 
-/// In words: "y[0] < 0.5", "score >= 0.31", "never".
-std::string say_d(Strategy const& strategy);
-std::string say_d_prime(Strategy const& strategy);
 /// Of its coin: "fair", "to D once in 8 trials".
 std::string coin_of(Strategy const& strategy);
 

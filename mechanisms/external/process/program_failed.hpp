@@ -1,6 +1,8 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace warner::mechanisms::external {
 
@@ -8,6 +10,12 @@ namespace warner::mechanisms::external {
 /// its last words on standard error.
 struct ProgramFailed : std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+/// It ended by itself in the middle of an answer, after having been started.
+struct ProgramDied : ProgramFailed {
+  ProgramDied(std::string const& what, std::string how) : ProgramFailed{what}, how{std::move(how)} {}
+  std::string how;  ///< "ended with exit status 1"
 };
 
 }  // namespace warner::mechanisms::external

@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
+#include "verify/scores/rule.hpp"
 #include "verify/scores/strategy.hpp"
 
 using namespace warner;

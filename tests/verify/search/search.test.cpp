@@ -9,6 +9,7 @@
 #include "tests/verify/spy.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/game/game.hpp"
+#include "verify/scores/rule.hpp"
 
 using namespace warner;
 using namespace warner::verify;

@@ -1,0 +1,389 @@
+#include "mechanisms/external/release/learn_schema.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mechanisms/external/release/telling.hpp"
+#include "mechanisms/external/release/usual_order.hpp"
+
+namespace warner::mechanisms::external {
+namespace {
+
+using Kind = Value::Kind;
+
+constexpr std::size_t most_columns = 10'000, most_members = 1'000, most_words = 1'000, most_counted = 32;
+
+/// What stands at one place of one example; nothing of an example that lacks it.
+struct Found {
+  Value const* value;
+  std::size_t at;
+  std::size_t dataset;
+
+  bool is_there() const { return value != nullptr; }
+  Value::Node const& node() const { return (*value)[at]; }
+};
+using Finds = std::vector<Found>;
+
+bool is_identifier(std::string_view key) {
+  auto const fits = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  return !key.empty() && !std::isdigit(static_cast<unsigned char>(key[0])) && std::ranges::all_of(key, fits);
+}
+
+std::string name_below(std::string const& name, std::string_view key) {
+  return is_identifier(key) ? fmt::format("{}.{}", name, key) : fmt::format("{}[\"{}\"]", name, key);
+}
+
+std::string name_of_row(std::string const& name, std::string_view label, std::string_view word) {
+  auto const is_index = std::ranges::all_of(label, [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
+  return is_index ? fmt::format("{}[\"{}\"]", name, word) : fmt::format("{}[{} = \"{}\"]", name, label, word);
+}
+
+class Learner {
+ public:
+  Learner(std::size_t datasets, bool ideal, std::vector<std::string> const& names)
+      : datasets_{datasets}, ideal_{ideal}, names_{names} {}
+
+  /// @param lack_is_told: whether something else says where there is nothing.
+  /// @param skipped: the label of a row.
+  Place learn(std::string name, Finds const& finds, bool lack_is_told, std::string const& skipped = {}) {
+    Place place;
+    place.name = std::move(name);
+    place.skipped = skipped;
+    auto const lacked = lacking_;
+    for (auto const& found : finds)
+      place.may_be[static_cast<std::size_t>(found.is_there() ? found.node().kind : Kind::absent)] = true;
+    lacking_ = lacking_ || std::ranges::count(place.may_be, true) > 1;
+    learn_words(place, finds, lack_is_told, lacked);
+    if (is(place, Kind::number)) learn_numbers(place, finds);
+    if (is(place, Kind::list)) {
+      place.label = skipped.empty() ? label_of(finds) : "";
+      if (place.label.empty()) learn_items(place, finds);
+    }
+    if (is(place, Kind::map) || is(place, Kind::error) || !place.label.empty()) learn_members(place, finds);
+    lacking_ = lacked;
+    return place;
+  }
+
+  std::vector<Column> take_columns() { return std::move(columns_); }
+  std::vector<std::string> take_free_texts() { return std::move(free_texts_); }
+
+ private:
+  static bool is(Place const& place, Kind kind) { return place.may_be[static_cast<std::size_t>(kind)]; }
+
+  /// @return the place of the first; none where there is no room for all.
+  std::size_t add(std::vector<Column> more) {
+    if (columns_.size() + more.size() > most_columns) return Place::none;
+    auto const first = columns_.size();
+    std::ranges::move(more, std::back_inserter(columns_));
+    return first;
+  }
+  std::size_t add(std::string name, Column::Kind kind) {
+    return add({Column{std::move(name), kind, {}, lacking_ && kind != Column::Kind::category}});
+  }
+
+  void learn_words(Place& place, Finds const& finds, bool lack_is_told, bool lacking_above) {
+    auto const words = is(place, Kind::word);
+    std::vector<std::string> kinds{"absent"};
+    for (std::size_t k = 1; k < Place::kinds; ++k)
+      if (place.may_be[k] && k != static_cast<std::size_t>(Kind::word))
+        kinds.emplace_back(word_of(static_cast<Kind>(k)));
+    auto const may_lack = is(place, Kind::absent) && !lack_is_told;
+    if (!words && kinds.size() - 1 + may_lack < 2) return;
+    if (!words && kinds.size() == 2) kinds.back() = "present";
+    auto shown = kinds;
+    if (!is(place, Kind::absent) && !lacking_above) shown.front().clear();
+    if (words) {
+      WordCounts counts{datasets_};
+      std::size_t shortest = SIZE_MAX, longest = 0;
+      for (auto const& found : finds) {
+        counts.note_example(found.dataset);
+        if (!found.is_there() || found.node().kind != Kind::word) continue;
+        counts.count(found.node().text, found.dataset);
+        shortest = std::min(shortest, found.node().text.size());
+        longest = std::max(longest, found.node().text.size());
+      }
+      auto const are_free = counts.different() > most_counted && 2 * counts.different() > counts.occurrences();
+      place.words = Words{counts.most_telling(most_words, are_free ? 2 : 1)};
+      for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", word));
+      place.what = add({Column{place.name, Column::Kind::category, shown}});
+      if (are_free) free_texts_.push_back(place.name);
+      if (are_free && shortest < longest)
+        place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
+    } else {
+      place.what = add({Column{place.name, Column::Kind::category, shown}});
+    }
+    place.kind_words = Words{std::move(kinds)};
+  }
+
+  void learn_numbers(Place& place, Finds const& finds) {
+    auto all_flags = true, all_whole = true, rounded = false, all_dates = true;
+    for (auto const& found : finds) {
+      if (!found.is_there() || found.node().kind != Kind::number) continue;
+      auto const y = found.node().number;
+      all_flags = all_flags && (y == 0 || y == 1);
+      all_whole = all_whole && std::isfinite(y) && std::trunc(y) == y;
+      rounded = rounded || found.node().rounded;
+      all_dates = all_dates && found.node().is_date;
+    }
+    using Numbers = Column::Kind;
+    place.numbers = all_flags   ? Numbers::flag
+                    : all_whole ? Numbers::integer
+                    : ideal_    ? Numbers::real
+                                : Numbers::floating;
+    place.number = add(all_dates ? fmt::format("days of {}", place.name) : place.name, place.numbers);
+    if (rounded) place.last_digits = add(fmt::format("{} mod 1e9", place.name), Numbers::integer);
+  }
+
+  /// What tells the rows of lists apart, where all have it and it says more than their position does.
+  std::string label_of(Finds const& finds) const {
+    auto const* first = first_row(finds);
+    if (!first) return {};
+    std::vector<std::string> candidates;
+    for_each_child(*first->value, first->at, [&](std::size_t child, std::size_t index) {
+      candidates.emplace_back(first->node().kind == Kind::list ? std::to_string(index)
+                                                               : std::string{(*first->value)[child].key});
+    });
+    for (auto const& candidate : candidates)
+      if (names_rows(candidate, finds)) return candidate;
+    return {};
+  }
+
+  static Found const* first_row(Finds const& finds) {
+    static thread_local Found row;
+    for (auto const& found : finds) {
+      if (!found.is_there() || found.node().kind != Kind::list || children_of(*found.value, found.at) == 0) continue;
+      row = {found.value, found.at + 1, found.dataset};
+      return row.node().kind == Kind::list || row.node().kind == Kind::map ? &row : nullptr;
+    }
+    return nullptr;
+  }
+
+  static bool names_rows(std::string const& label, Finds const& finds) {
+    std::set<std::string, std::less<>> names;
+    std::vector<std::string_view> by_position;
+    std::size_t rows = 0;
+    auto fits = true, follows_position = true;
+    for (auto const& found : finds) {
+      if (!found.is_there() || found.node().kind != Kind::list) continue;
+      std::set<std::string_view> of_this;
+      for_each_child(*found.value, found.at, [&](std::size_t row, std::size_t index) {
+        auto const name = name_of_member(*found.value, row, label);
+        fits = fits && name.data() != nullptr && of_this.insert(name).second;
+        if (index >= by_position.size()) by_position.push_back(name);
+        follows_position = follows_position && index < by_position.size() && by_position[index] == name;
+        names.emplace(name);
+        ++rows;
+      });
+      if (!fits) return false;
+    }
+    return rows > 0 && !follows_position && 2 * names.size() <= rows;
+  }
+
+  void learn_items(Place& place, Finds const& finds) {
+    std::size_t shortest = SIZE_MAX, longest = 0;
+    auto only_words = true, any_maps = false;
+    for (auto const& found : finds) {
+      if (!found.is_there() || found.node().kind != Kind::list) continue;
+      std::size_t many = 0;
+      for_each_child(*found.value, found.at, [&](std::size_t item, std::size_t) {
+        auto const kind = (*found.value)[item].kind;
+        only_words = only_words && kind == Kind::word;
+        any_maps = any_maps || kind == Kind::map;
+        ++many;
+      });
+      shortest = std::min(shortest, many);
+      longest = std::max(longest, many);
+    }
+    if (shortest < longest) place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
+    place.may_lack = shortest < longest || longest > most_columns;
+    if (shortest < longest || (longest > 1 && (only_words || any_maps))) learn_tallies(place, finds);
+    for (std::size_t index = 0; index < std::min(longest, most_columns); ++index) {
+      if (!place.skipped.empty() && std::to_string(index) == place.skipped) {
+        place.items.emplace_back();
+        continue;
+      }
+      Finds items;
+      for (auto const& found : finds) {
+        if (!found.is_there() || found.node().kind != Kind::list) continue;
+        Found item{nullptr, 0, found.dataset};
+        for_each_child(*found.value, found.at, [&](std::size_t at, std::size_t i) {
+          if (i == index) item = {found.value, at, found.dataset};
+        });
+        items.push_back(item);
+      }
+      auto const named = place.name == "y" && index < names_.size();
+      auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
+      place.items.push_back(learn(std::move(name), items, true));
+    }
+  }
+
+  /// Items of a list, or what all of them have under a path of keys.
+  void learn_tallies(Place& place, Finds const& finds) {
+    Finds items;
+    for (auto const& found : finds) {
+      if (!found.is_there() || found.node().kind != Kind::list) continue;
+      for_each_child(*found.value, found.at, [&](std::size_t item, std::size_t) {
+        items.push_back({found.value, item, found.dataset});
+      });
+    }
+    WordCounts wholes{datasets_};
+    for (auto const& item : items) wholes.note_example(item.dataset);
+    for (auto const& item : items)
+      if (item.node().kind == Kind::list || item.node().kind == Kind::map) wholes.count(item.node().text, item.dataset);
+    if (auto const often = wholes.most_telling(most_counted, 2); !often.empty()) {
+      Place::Tally tally{.whole = true, .words = Words{often}};
+      std::vector<Column> columns;
+      for (auto const& word : often)
+        columns.push_back({fmt::format("number of {} in {}", word, place.name), Column::Kind::integer, {}});
+      tally.first_word = add(std::move(columns));
+      place.tallies.push_back(std::move(tally));
+    }
+    tally_below(place, {}, items, 0);
+  }
+
+  void tally_below(Place& place, std::vector<std::string> const& path, Finds const& finds, std::size_t depth) {
+    constexpr std::size_t deepest = 4;
+    WordCounts words{datasets_}, numbers{datasets_};
+    std::vector<std::string> keys;
+    std::set<std::string, std::less<>> seen;
+    for (auto const& found : finds) {
+      words.note_example(found.dataset);
+      numbers.note_example(found.dataset);
+      auto const& node = found.node();
+      if (node.kind == Kind::word) words.count(node.text, found.dataset);
+      if (node.kind == Kind::number && numbers.different() <= most_counted) numbers.count(node.text, found.dataset);
+      if (node.kind != Kind::list && node.kind != Kind::map) continue;
+      for_each_child(*found.value, found.at, [&](std::size_t child, std::size_t index) {
+        auto key = node.kind == Kind::list ? std::to_string(index) : std::string{(*found.value)[child].key};
+        if (seen.size() < most_counted && seen.insert(key).second) keys.push_back(std::move(key));
+      });
+    }
+    auto counted = words.most_telling(most_counted);
+    if (numbers.different() <= most_counted)
+      std::ranges::move(numbers.most_telling(most_counted), std::back_inserter(counted));
+    auto suffix = place.name + "[*]";
+    for (auto const& key : path) suffix = name_below(suffix, key);
+    if (!counted.empty() || numbers.occurrences() > 0) {
+      Place::Tally tally{.path = path, .words = Words{counted}};
+      std::vector<Column> columns;
+      for (auto const& word : counted)
+        columns.push_back({fmt::format("number of {} that are \"{}\"", suffix, word), Column::Kind::integer, {}});
+      if (!columns.empty()) tally.first_word = add(std::move(columns));
+      if (numbers.occurrences() > 0) {
+        auto const kind = ideal_ ? Column::Kind::real : Column::Kind::floating;
+        tally.numbers = add({Column{fmt::format("sum of {}", suffix), kind, {}},
+                             Column{fmt::format("least of {}", suffix), kind, {}},
+                             Column{fmt::format("largest of {}", suffix), kind, {}}});
+      }
+      place.tallies.push_back(std::move(tally));
+    }
+    if (depth == deepest) return;
+    for (auto const& key : keys) {
+      Finds below;
+      for (auto const& found : finds)
+        if (found.node().kind == Kind::list || found.node().kind == Kind::map)
+          for_each_child(*found.value, found.at, [&](std::size_t child, std::size_t index) {
+            if (found.node().kind == Kind::list ? std::to_string(index) == key : (*found.value)[child].key == key)
+              below.push_back({found.value, child, found.dataset});
+          });
+      auto longer = path;
+      longer.push_back(key);
+      tally_below(place, longer, below, depth + 1);
+    }
+  }
+
+  void learn_members(Place& place, Finds const& finds) {
+    WordCounts counts{datasets_};
+    std::size_t shortest = SIZE_MAX, longest = 0;
+    for_each_with_members(place, finds, [&](Found const& found) {
+      counts.note_example(found.dataset);
+      std::size_t many = 0;
+      for_each_member(place, found,
+                      [&](std::string_view name, std::size_t) { counts.count(name, found.dataset), ++many; });
+      shortest = std::min(shortest, many);
+      longest = std::max(longest, many);
+    });
+    auto const names = counts.most_telling(most_members);
+    for (std::size_t k = 0; k < names.size(); ++k) place.at.emplace(names[k], k);
+    std::vector<std::vector<std::size_t>> sequences;
+    std::vector<Finds> members(names.size());
+    place.may_lack = place.may_lack || counts.different() > names.size();
+    for_each_with_members(place, finds, [&](Found const& found) {
+      auto& sequence = sequences.emplace_back();
+      for (auto& of_one : members) of_one.push_back({nullptr, 0, found.dataset});
+      for_each_member(place, found, [&](std::string_view name, std::size_t at) {
+        auto const known = place.at.find(name);
+        if (known == place.at.end()) return;
+        if (!members[known->second].back().is_there()) sequence.push_back(known->second);
+        members[known->second].back() = {found.value, at, found.dataset};
+      });
+      place.may_lack = place.may_lack || sequence.size() < names.size();
+    });
+    auto order = usual_order(names.size(), sequences);
+    place.ranks = std::move(order.ranks);
+    if (shortest < longest) place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
+    if (place.may_lack)
+      place.others = add(fmt::format("number of unknown keys of {}", place.name), Column::Kind::integer);
+    if (!order.always) {
+      std::vector<std::string> shown;
+      for (auto const& name : names) shown.push_back(fmt::format("\"{}\"", name));
+      place.first = add({Column{fmt::format("first key of {}", place.name), Column::Kind::category, shown}});
+      place.disorder =
+          add(fmt::format("number of neighbours in {} that have changed places", place.name), Column::Kind::integer);
+    }
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      auto name = names[k].empty()      ? fmt::format("error of {}", place.name)
+                  : place.label.empty() ? name_below(place.name, names[k])
+                                        : name_of_row(place.name, place.label, names[k]);
+      place.members.push_back(learn(std::move(name), members[k], false, place.label));
+    }
+  }
+
+  template <class Visit>
+  static void for_each_with_members(Place const& place, Finds const& finds, Visit const& visit) {
+    for (auto const& found : finds) {
+      if (!found.is_there()) continue;
+      auto const kind = found.node().kind;
+      if (kind == Kind::map || kind == Kind::error || (kind == Kind::list && !place.label.empty())) visit(found);
+    }
+  }
+
+  template <class Visit>
+  static void for_each_member(Place const& place, Found const& found, Visit const& visit) {
+    auto const label = found.node().kind == Kind::list ? place.label : std::string{};
+    for_each_child(*found.value, found.at, [&](std::size_t child, std::size_t) {
+      auto const name = name_of_member(*found.value, child, label);
+      if (place.skipped.empty() || name != place.skipped) visit(name, child);
+    });
+  }
+
+  std::size_t datasets_;
+  bool ideal_;
+  std::vector<std::string> const& names_;
+  bool lacking_ = false;  // whether what is looked at is missing at times
+  std::vector<Column> columns_;
+  std::vector<std::string> free_texts_;
+};
+
+}  // namespace
+
+Schema learn_schema(std::span<Example const> examples, bool ideal, std::vector<std::string> const& names) {
+  std::size_t datasets = 0;
+  Finds finds;
+  for (auto const& [release, dataset] : examples) {
+    finds.push_back({release, 0, dataset});
+    datasets = std::max(datasets, dataset + 1);
+  }
+  Learner learner{datasets, ideal, names};
+  auto whole = learner.learn("y", finds, false);
+  auto columns = learner.take_columns();
+  if (columns.empty()) columns.push_back({"y", Column::Kind::flag, {}});  // every release is an empty one
+  return {std::move(whole), std::move(columns), learner.take_free_texts()};
+}
+
+}  // namespace warner::mechanisms::external

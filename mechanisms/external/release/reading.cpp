@@ -1,0 +1,114 @@
+#include "mechanisms/external/release/reading.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mechanisms/external/release/learn_schema.hpp"
+#include "mechanisms/external/release/read_value.hpp"
+
+namespace warner::mechanisms::external {
+namespace {
+
+/// Little-endian, whatever machine we are on.
+double number_of(char const* bytes) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, bytes, sizeof bits);
+  if constexpr (std::endian::native == std::endian::big) bits = __builtin_bswap64(bits);
+  return std::bit_cast<double>(bits);
+}
+
+/// What a schema says, whatever the order of its columns and words.
+std::set<std::string> content_of(Schema const& schema) {
+  std::set<std::string> content;
+  for (auto const& column : schema.columns()) {
+    content.insert(fmt::format("{} {}", static_cast<int>(column.kind), column.name));
+    for (auto const& word : column.words) content.insert(column.name + " " + word);
+  }
+  return content;
+}
+
+bool is_no_number(Value const& value) {
+  return std::ranges::any_of(
+      value.nodes(), [](auto const& node) { return node.kind == Value::Kind::number && std::isnan(node.number); });
+}
+
+/// Whether a value that never changes is rather a message than an answer.
+bool may_be_a_message(Value const& value) {
+  return std::ranges::none_of(value.nodes(), [](auto const& node) { return node.kind == Value::Kind::number; });
+}
+
+}  // namespace
+
+void Reading::read(std::string_view release, Value& value) const {
+  if (numbers_ == 0) return read_value(release, value);
+  value.clear();
+  value.add({.kind = Value::Kind::list});
+  for (std::size_t j = 0; j < numbers_; ++j)
+    value.add({.kind = Value::Kind::number, .number = number_of(release.data() + 8 * j)});
+  value.close(0);
+}
+
+bool Reading::learn(std::vector<Said> const& said) {
+  std::vector<Value> values(said.size());
+  std::vector<Example> examples, half;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    read(said[i].text, values[i]);
+    examples.push_back({&values[i], said[i].dataset});
+    if (i % 2 == 0) half.push_back(examples.back());
+  }
+  schema_ = learn_schema(examples, ideal_, names_);
+  is_constant_ = numbers_ == 0 && !values.empty() && may_be_a_message(values.front()) &&
+                 std::ranges::all_of(said, [&](Said const& one) { return one.text == said.front().text; });
+  if (is_constant_) constant_ = said.front().text;
+  return content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
+}
+
+void Reading::Hand::place(std::string_view release, Batch out, std::size_t i) {
+  auto& of = reading_;
+  if (of.numbers_ > 0 && of.schema_.columns().size() == of.numbers_) {
+    auto any_nan = false;
+    for (std::size_t j = 0; j < of.numbers_; ++j) {
+      out(i, j) = number_of(release.data() + 8 * j);
+      any_nan = any_nan || std::isnan(out(i, j));
+    }
+    of.not_numbers_ += any_nan;
+    return;
+  }
+  if (of.is_constant_ && !of.says_more_ && release != of.constant_) of.says_more_ = true;
+  of.read(release, value_);
+  if (is_no_number(value_)) ++of.not_numbers_;
+  if (of.schema_.place(value_, out, i)) return;
+  ++of.unlike_;
+  std::scoped_lock const lock{of.mutex_};
+  if (of.unlike_for_one_.empty() || release < of.unlike_for_one_) of.unlike_for_one_ = release;
+}
+
+std::vector<std::string> Reading::notes() const {
+  std::vector<std::string> notes;
+  if (not_numbers_ > 0)
+    notes.push_back(
+        fmt::format("NaN was released, in {} releases: an outcome like others here, but hardly what is meant",
+                    not_numbers_.load()));
+  if (unlike_ > 0)
+    notes.push_back(
+        fmt::format("{} releases were unlike all that their columns were learned from, '{}' for one: they "
+                    "are one outcome, NaN in every column",
+                    unlike_.load(), shown(unlike_for_one_)));
+  for (auto const& name : schema_.free_texts())
+    notes.push_back(fmt::format(
+        "{} hardly ever says the same twice: its length and the words that came twice are looked at, and little else",
+        name));
+  return notes;
+}
+
+std::optional<std::string> Reading::said_nothing_but() const {
+  return is_constant_ && !says_more_ ? std::optional{shown(constant_)} : std::nullopt;
+}
+
+}  // namespace warner::mechanisms::external

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "mechanisms/external/release/schema.hpp"
+
+namespace warner::mechanisms::external {
+
+/// A release as it was said, and the dataset that it is of.
+struct Said {
+  std::string text;
+  std::size_t dataset;
+};
+
+/// What is made of a program's releases: learned from some, and kept account of for all others. From any thread.
+class Reading {
+ public:
+  /// @param numbers: little-endian float64 a release; 0: a release is a line of text (read_value.hpp).
+  /// @param names: of the fields of a release, where they have some.
+  Reading(std::size_t numbers, bool ideal, std::vector<std::string> names = {})
+      : numbers_{numbers}, ideal_{ideal}, names_{std::move(names)} {}
+
+  /// Learns the schema from releases, in place of any that was learned before.
+  /// @return whether it says more than half of them would have said, or may: more of them may then say more yet.
+  bool learn(std::vector<Said> const& said);
+
+  Schema const& schema() const { return schema_; }
+
+  /// Writes releases into a batch; one for each thread.
+  class Hand {
+   public:
+    explicit Hand(Reading& reading) : reading_{reading} {}
+    void place(std::string_view release, Batch out, std::size_t i);
+
+   private:
+    Reading& reading_;
+    Value value_;
+  };
+
+  /// What the readers of a result should know of the releases, a sentence each.
+  std::vector<std::string> notes() const;
+  /// The one thing that every release said, where that was words, nothing, or an error.
+  std::optional<std::string> said_nothing_but() const;
+
+ private:
+  void read(std::string_view release, Value& value) const;
+
+  std::size_t numbers_;
+  bool ideal_;
+  std::vector<std::string> names_;
+  Schema schema_;
+  std::string constant_;  // what all that were learned from said
+  bool is_constant_ = false;
+  std::atomic<bool> says_more_{false};
+  std::atomic<std::uint64_t> unlike_{0}, not_numbers_{0};
+  mutable std::mutex mutex_;
+  std::string unlike_for_one_;  // the first in the alphabet: the same for any order of threads
+};
+
+}  // namespace warner::mechanisms::external

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mechanisms/contract/batch.hpp"
+#include "mechanisms/contract/mechanism.hpp"
+#include "mechanisms/external/release/value.hpp"
+
+namespace warner::mechanisms::external {
+
+/// Some words, most telling first, with their numbers 0, 1, ..; any other word has a number of its own above them.
+class Words {
+ public:
+  Words() = default;
+  explicit Words(std::vector<std::string> words);
+  std::vector<std::string> const& list() const { return list_; }
+  double number_of(std::string_view word) const;
+  bool know(std::string_view word) const { return numbers_.find(word) != numbers_.end(); }
+
+ private:
+  std::vector<std::string> list_;
+  std::map<std::string, double, std::less<>> numbers_;
+};
+
+/// What stands at one place of every release, and the columns that it becomes (learn_schema.hpp).
+///
+/// A place may hold several kinds of things. Its columns are, in this order, those that apply:
+///
+///   what         a category: the word, or absent, null, a number, a list, a map, an error; only where it can differ
+///   number       0 where there is none
+///   last digits  of whole numbers too long for a double: modulo 10^9
+///   length       of words that hardly ever come twice; of lists and maps of which the length differs
+///   others       how many members of a map are known to no place
+///   first, disorder  of members that come in more than one order: the first, and how many neighbours stand the wrong
+///                way round
+///   tallies      of lists whose items have no place: how many are what, and the sum, least and largest of numbers
+///   places       those of items and members, each with columns of its own
+struct Place {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kinds = 7;  ///< of Value::Kind
+
+  /// What items of a list are, all together, wherever in it they stand.
+  struct Tally {
+    std::vector<std::string> path{};  ///< of keys, from the item to what is counted
+    bool whole = false;               ///< the item as it was said is counted
+    Words words{};                    ///< what is counted, a column each
+    std::size_t first_word = none;    ///< the first of these columns
+    std::size_t numbers = none;       ///< the first of three: sum, least, largest
+  };
+
+  std::string name{};                ///< "y[0].count"
+  std::array<bool, kinds> may_be{};  ///< by Value::Kind
+  Words kind_words{};                ///< of what: absent, then other kinds
+  Words words{};                     ///< of what: the words, numbered from where the kinds end
+  Column::Kind numbers = Column::Kind::floating;
+  std::size_t what = none, number = none, last_digits = none, length = none, others = none, first = none,
+              disorder = none;  ///< columns
+  std::string label{};          ///< of rows: the key, or the index in digits, that names each; empty where none does
+  std::string skipped{};        ///< of a row: the label, which is no member
+  std::vector<Tally> tallies{};
+  std::vector<Place> items{};                            ///< by position
+  std::vector<Place> members{};                          ///< by key or label
+  std::vector<std::size_t> ranks{};                      ///< of members, in their usual order
+  std::map<std::string, std::size_t, std::less<>> at{};  ///< the members' places by key
+  bool may_lack = false;                                 ///< items or members are missing at times, or there are more
+};
+
+/// How releases of any shape become numbers. It is learned from some, and fits all others.
+class Schema {
+ public:
+  Schema() = default;
+  Schema(Place whole, std::vector<Column> columns, std::vector<std::string> free_texts);
+
+  std::vector<Column> const& columns() const { return columns_; }
+  Place const& whole() const { return whole_; }
+  /// Names of places where hardly ever the same word came twice.
+  std::vector<std::string> const& free_texts() const { return free_texts_; }
+
+  /// Writes a release into place i of a batch. One that is unlike all that were learned from is NaN in every column.
+  /// @return whether it is like them.
+  bool place(Value const& release, Batch out, std::size_t i) const;
+
+ private:
+  Place whole_;
+  std::vector<Column> columns_;
+  std::vector<std::string> free_texts_;
+};
+
+/// "absent", "null", "a number", .. as a column's words have it.
+std::string_view word_of(Value::Kind kind);
+
+/// The key or label that names a member: of a map its key, of a row what stands under the label. Empty where there is
+/// none.
+std::string_view name_of_member(Value const& value, std::size_t member, std::string_view label);
+
+}  // namespace warner::mechanisms::external

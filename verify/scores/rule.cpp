@@ -1,0 +1,115 @@
+#include "verify/scores/rule.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+namespace warner::verify {
+namespace {
+
+using mechanisms::Column;
+using Columns = std::vector<Column>;
+
+constexpr std::size_t words_shown = 6, rows_shown = 4;
+constexpr double beyond_words = 0x1p32;  // numbers of words that nobody knew
+
+/// The column that a feature is, where it is one that was named.
+Column const* column_of(Feature const& feature, Columns const& columns) {
+  auto const is_one = feature.kind == Feature::Kind::coordinate && feature.column < columns.size();
+  return is_one ? &columns[feature.column] : nullptr;
+}
+
+/// "a, b or c"
+std::string either(std::vector<std::string> const& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == words.size() ? " or " : ", ", words[i]);
+  return text;
+}
+
+/// "y is 'yes' or 'no'": the words for whose numbers the strategy guesses `wanted`.
+std::string words_said(Strategy const& strategy, Bins const& bins, Column const& column, Guess wanted) {
+  auto const is_wanted = [&](double y) {
+    auto const bin = std::ranges::upper_bound(bins.edges, y) - bins.edges.begin();
+    return strategy.guess(bins.log_ratio[static_cast<std::size_t>(bin)]) == wanted;
+  };
+  std::vector<std::string> words;
+  std::size_t more = 0;
+  for (std::size_t i = 0; i < column.words.size(); ++i)
+    if (!column.words[i].empty() && is_wanted(static_cast<double>(i)))
+      words.size() < words_shown ? words.push_back(column.words[i]) : void(++more);
+  auto const from = std::ranges::upper_bound(bins.edges, beyond_words) - bins.edges.begin();
+  auto any = false;
+  for (auto bin = static_cast<std::size_t>(from); bin < bins.log_ratio.size(); ++bin)
+    any = any || strategy.guess(bins.log_ratio[bin]) == wanted;
+  if (more > 0) words.push_back(fmt::format("one of {} more", more));
+  if (any) words.emplace_back("something else");
+  return words.empty() ? "never" : fmt::format("{} is {}", column.name, either(words));
+}
+
+/// "y[0] < 0.5 or 2 <= y[0] < 3": the bins in which the strategy guesses `wanted`.
+std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted, Columns const& columns) {
+  auto const* column = column_of(bins.feature, columns);
+  if (column && !column->words.empty()) return words_said(strategy, bins, *column, wanted);
+  std::string text;
+  auto const y = describe(bins.feature, columns);
+  auto holds_zero = false;
+  for (std::size_t i = 0; i < bins.log_ratio.size(); ++i) {
+    if (strategy.guess(bins.log_ratio[i]) != wanted) continue;
+    if (!text.empty()) text += " or ";
+    auto const has_left = i > 0, has_right = i < bins.edges.size();
+    if (!has_left && !has_right) text += "always";
+    else if (!has_left) text += fmt::format("{} < {}", y, bins.edges[i]);
+    else if (!has_right) text += fmt::format("{} >= {}", y, bins.edges[i - 1]);
+    else text += fmt::format("{} <= {} < {}", bins.edges[i - 1], y, bins.edges[i]);
+    holds_zero = holds_zero || ((!has_left || bins.edges[i - 1] <= 0) && (!has_right || bins.edges[i] > 0));
+  }
+  if (column && column->zero_for_none && holds_zero) text += ", or there is none";
+  return text.empty() ? "never" : text;
+}
+
+/// A number of a release, as its column has it.
+std::string said(double y, std::size_t j, Columns const& columns) {
+  if (j >= columns.size() || columns[j].words.empty()) return fmt::format("{}", y);
+  return y >= beyond_words ? "something else" : columns[j].words[static_cast<std::size_t>(y)];
+}
+
+std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted, Columns const& columns) {
+  std::string text;
+  std::size_t shown = 0, matching = 0;
+  for (std::size_t row = 0; row < atoms.log_ratio.size(); ++row) {
+    if (strategy.guess(atoms.log_ratio[row]) != wanted) continue;
+    ++matching;
+    if (shown == rows_shown) continue;
+    text += fmt::format("{}(", shown++ == 0 ? "y in {" : ", ");
+    for (std::size_t j = 0; j < atoms.width; ++j)
+      text += fmt::format("{}{}", j == 0 ? "" : ", ", said(atoms.releases[row * atoms.width + j], j, columns));
+    text += ")";
+  }
+  if (matching == 0) return "never";
+  return text + (matching > shown ? fmt::format(", .. {} more}}", matching - shown) : "}");
+}
+
+std::string describe_side(Strategy const& strategy, Guess wanted, Columns const& columns) {
+  if (auto const* bins = std::get_if<Bins>(&strategy.score)) return intervals(strategy, *bins, wanted, columns);
+  if (auto const* atoms = std::get_if<Atoms>(&strategy.score)) return rows(strategy, *atoms, wanted, columns);
+  auto const threshold = wanted == Guess::d ? strategy.say_d_from : strategy.say_d_prime_to;
+  if (std::isinf(threshold) && (threshold > 0) == (wanted == Guess::d)) return "never";
+  auto const* what = std::holds_alternative<Additive>(strategy.score)      ? "sum of log ratios"
+                     : std::holds_alternative<Conditional>(strategy.score) ? "log ratio of the class and its numbers"
+                                                                           : "log likelihood ratio";
+  return fmt::format("{} {} {}", what, wanted == Guess::d ? ">=" : "<=", threshold);
+}
+
+}  // namespace
+
+std::string say_d(Strategy const& strategy, Columns const& columns) {
+  return describe_side(strategy, Guess::d, columns);
+}
+std::string say_d_prime(Strategy const& strategy, Columns const& columns) {
+  return describe_side(strategy, Guess::d_prime, columns);
+}
+
+}  // namespace warner::verify
