@@ -82,6 +82,10 @@ void print(results::Record const& record) {
                            verify::say_d(measured.strategy, measured.columns), measured.probability_d);
   std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n",
                            verify::say_d_prime(measured.strategy, measured.columns), measured.probability_d_prime);
+  if (measured.strategy.plain)
+    std::cout << fmt::format("  in short            {}   (in {:.3g} of the search trials under D, {:.3g} under D')\n",
+                             verify::plain_event(measured.strategy, measured.columns),
+                             measured.strategy.plain->probability_d, measured.strategy.plain->probability_d_prime);
   if (record.external && reads_last_bits(measured.strategy))
     std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed "
                  "step, or see what is left with --ideal-numbers\n";

@@ -202,6 +202,12 @@ Fields<Measurement> witness_fields() {
                  [](Measurement const& of) { return Json(verify::say_d(of.strategy, of.columns)); });
   fields.derived("say_d_prime", type::text(), "and which D'",
                  [](Measurement const& of) { return Json(verify::say_d_prime(of.strategy, of.columns)); });
+  fields.or_missing_by(
+      "event", type::text(), "`strategy.plain` in words: what gives D or D' away, in short",
+      [](Measurement const& of) {
+        return of.strategy.plain ? std::optional{Json(verify::plain_event(of.strategy, of.columns))} : std::nullopt;
+      },
+      [](JsonReader const&, Measurement&) {});
   fields.always("probability_d", &Measurement::probability_d, type::probability(),
                 "how often it said D in the trials under D: an estimate");
   fields.always("probability_d_prime", &Measurement::probability_d_prime, type::probability(), "D' under D', likewise");

@@ -208,6 +208,16 @@ std::vector<KindOfScore> kinds_of_scores() {
           described(conditional_fields()), described(likelihood_fields())};
 }
 
+Fields<PlainEvent> plain_fields() {
+  Fields<PlainEvent> fields;
+  fields.always("bins", &PlainEvent::bins, bins_fields(), "`bins`: 1 where the event happens, 0 elsewhere");
+  fields.always("says_d", &PlainEvent::says_d, type::boolean(), "whether it is more frequent under D");
+  fields.always("probability_d", &PlainEvent::probability_d, type::probability(),
+                "how often it came in the search trials of D: an estimate");
+  fields.always("probability_d_prime", &PlainEvent::probability_d_prime, type::probability(), "and of D', likewise");
+  return fields;
+}
+
 Fields<Strategy> const& strategy_fields() {
   static auto const made = [] {
     Fields<Strategy> fields{"strategy"};
@@ -219,6 +229,9 @@ Fields<Strategy> const& strategy_fields() {
           return std::visit([](auto const& score) { return fields_of(score).written(score); }, strategy.score);
         },
         [](JsonReader const& json, Strategy& strategy) { strategy.score = score_from(json["score"]); });
+    fields.or_missing("plain", &Strategy::plain, plain_fields(),
+                      "the plainest event of one feature that the search expected to certify nearly as much (within 2 "
+                      "%); else of those that came nearest. It plays no part in the game");
     fields.settle([](JsonReader const& json, Strategy& strategy) {
       json.check(strategy.say_d_prime_to < strategy.say_d_from,
                  "say_d_prime_to is not below say_d_from (one release would be said to be both)");

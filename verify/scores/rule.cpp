@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -29,16 +31,17 @@ std::string either(std::vector<std::string> const& words) {
   return text;
 }
 
+bool is_wanted(Strategy const& strategy, Bins const& bins, double y, Guess wanted) {
+  auto const bin = std::ranges::upper_bound(bins.edges, y) - bins.edges.begin();
+  return strategy.guess(bins.log_ratio[static_cast<std::size_t>(bin)]) == wanted;
+}
+
 /// "y is 'yes' or 'no'": the words for whose numbers the strategy guesses `wanted`.
 std::string words_said(Strategy const& strategy, Bins const& bins, Column const& column, Guess wanted) {
-  auto const is_wanted = [&](double y) {
-    auto const bin = std::ranges::upper_bound(bins.edges, y) - bins.edges.begin();
-    return strategy.guess(bins.log_ratio[static_cast<std::size_t>(bin)]) == wanted;
-  };
   std::vector<std::string> words;
   std::size_t more = 0;
   for (std::size_t i = 0; i < column.words.size(); ++i)
-    if (!column.words[i].empty() && is_wanted(static_cast<double>(i)))
+    if (!column.words[i].empty() && is_wanted(strategy, bins, static_cast<double>(i), wanted))
       words.size() < words_shown ? words.push_back(column.words[i]) : void(++more);
   auto const from = std::ranges::upper_bound(bins.edges, beyond_words) - bins.edges.begin();
   auto any = false;
@@ -49,10 +52,47 @@ std::string words_said(Strategy const& strategy, Bins const& bins, Column const&
   return words.empty() ? "never" : fmt::format("{} is {}", column.name, either(words));
 }
 
+/// "y[0] = 1": of a column that is 0 or 1.
+std::string flag_said(Strategy const& strategy, Bins const& bins, Column const& column, Guess wanted) {
+  auto const zero = is_wanted(strategy, bins, 0, wanted), one = is_wanted(strategy, bins, 1, wanted);
+  if (zero && one) return "always";
+  if (!zero && !one) return "never";
+  return fmt::format("{} = {}{}", column.name, zero ? 0 : 1, zero && column.zero_for_none ? ", or there is none" : "");
+}
+
+/// 2^k as people write it.
+std::string power_of_two(int k) {
+  return k >= 0 && k <= 20   ? fmt::format("{}", 1 << k)
+         : k < 0 && k >= -20 ? fmt::format("1/{}", 1 << -k)
+                             : fmt::format("2^{}", k);
+}
+
+/// "y[0] is a multiple of 4, but not of 8": where the lowest bit lies in the bins of `wanted`.
+std::string multiples(Strategy const& strategy, Bins const& bins, Guess wanted, Columns const& columns) {
+  auto const y = describe({Feature::Kind::coordinate, bins.feature.column}, columns);
+  std::string text;
+  for (std::size_t i = 0; i < bins.log_ratio.size(); ++i) {
+    if (strategy.guess(bins.log_ratio[i]) != wanted) continue;
+    auto const from = i > 0 ? std::optional{static_cast<int>(std::ceil(bins.edges[i - 1]))} : std::nullopt;
+    auto const below = i < bins.edges.size() ? std::optional{static_cast<int>(std::ceil(bins.edges[i]))} : std::nullopt;
+    text += text.empty() ? "" : " or ";
+    if (from && below)
+      text += fmt::format("{} is a multiple of {}, but not of {}", y, power_of_two(*from), power_of_two(*below));
+    else if (from) text += fmt::format("{} is {}", y, *from > 1000 ? "0" : "a multiple of " + power_of_two(*from));
+    else if (below)
+      text += *below > 1000 ? fmt::format("{} is not 0", y)
+                            : fmt::format("{} is no multiple of {}", y, power_of_two(*below));
+    else text += "always";
+  }
+  return text.empty() ? "never" : text;
+}
+
 /// "y[0] < 0.5 or 2 <= y[0] < 3": the bins in which the strategy guesses `wanted`.
 std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted, Columns const& columns) {
   auto const* column = column_of(bins.feature, columns);
   if (column && !column->words.empty()) return words_said(strategy, bins, *column, wanted);
+  if (bins.feature.kind == Feature::Kind::lowest_bit) return multiples(strategy, bins, wanted, columns);
+  if (column && column->kind == Column::Kind::flag) return flag_said(strategy, bins, *column, wanted);
   std::string text;
   auto const y = describe(bins.feature, columns);
   auto holds_zero = false;
@@ -110,6 +150,10 @@ std::string say_d(Strategy const& strategy, Columns const& columns) {
 }
 std::string say_d_prime(Strategy const& strategy, Columns const& columns) {
   return describe_side(strategy, Guess::d_prime, columns);
+}
+std::string plain_event(Strategy const& strategy, Columns const& columns) {
+  if (!strategy.plain) return {};
+  return describe_side({strategy.plain->bins, 1, -std::numeric_limits<double>::infinity()}, Guess::d, columns);
 }
 
 }  // namespace warner::verify

@@ -13,4 +13,7 @@ namespace warner::verify {
 std::string say_d(Strategy const& strategy, std::vector<mechanisms::Column> const& columns = {});
 std::string say_d_prime(Strategy const& strategy, std::vector<mechanisms::Column> const& columns = {});
 
+/// The event of a plain event, in words; "" where there is none.
+std::string plain_event(Strategy const& strategy, std::vector<mechanisms::Column> const& columns = {});
+
 }  // namespace warner::verify

@@ -12,6 +12,13 @@ namespace warner::verify {
 
 enum class Guess { d, d_prime, none };
 
+/// An event of one feature, and how often it came in the search trials: what a strategy comes to in few words.
+struct PlainEvent {
+  Bins bins;                                          ///< 1 where it happens, 0 elsewhere
+  bool says_d = true;                                 ///< whether it is more frequent under D
+  double probability_d = 0, probability_d_prime = 0;  ///< estimates
+};
+
 /// The adversary's rule, frozen before the trials it is certified on.
 /// It says D when the score of the release is at least `say_d_from`, D' when it is at most `say_d_prime_to`.
 /// In between, and on NaN, it abstains. say_d_prime_to < say_d_from.
@@ -22,6 +29,7 @@ struct Strategy {
   double say_d_prime_to = 0;
   /// Of the coin that it is played with (sim::Tally): 1; or 3, 7 or 15 where it speaks in one direction only.
   std::uint64_t coin_odds = 1;
+  std::optional<PlainEvent> plain{};  ///< says nothing in the game
   bool coin_odds_are_possible() const;
 
   Guess guess(double score) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "verify/learn/learned_scores.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
+#include "verify/search/plain_event.hpp"
 #include "verify/search/recount.hpp"
 #include "verify/search/selection.hpp"
 
@@ -131,12 +133,17 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   auto const draw = [&](std::uint64_t trials) {
     return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution);
   };
+  std::optional<PlainEvent> plain;
   auto const end = [&](Selected selected) {
+    selected.strategy.plain = plain;
     return Found{std::move(selected.strategy), selected.predicted_bound, selected.predicted_bound, drawn};
   };
   if (options.trials < 4 || options.target.trials == 0) return end(selected_at(Stage::held_out, {}, options.target));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
+  if (!options.compares_pairs)
+    plain = plainest_event(candidates, options.target,
+                           selected_by(policies::on_held_out, candidates, options.target).predicted_bound);
   auto const recount = [&](std::vector<Candidate> const& of, std::uint64_t trials) {
     return recounted(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
   };
@@ -188,8 +195,10 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options) {
   if (learning.per_arm == 0 || held_out.per_arm == 0) return selected_at(Stage::held_out, {}, options.target).strategy;
-  return selected_at(Stage::held_out, candidates_in(learning, held_out, mechanism, pair, options), options.target)
-      .strategy;
+  auto const candidates = candidates_in(learning, held_out, mechanism, pair, options);
+  auto selected = selected_at(Stage::held_out, candidates, options.target);
+  selected.strategy.plain = plainest_event(candidates, options.target, selected.predicted_bound);
+  return std::move(selected.strategy);
 }
 
 }  // namespace warner::verify
