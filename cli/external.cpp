@@ -14,6 +14,7 @@
 #include "mechanisms/external/process/command_line.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
+#include "mechanisms/external/release/schema_json.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
 #include "sim/require.hpp"
@@ -46,6 +47,7 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   launch.interrupted = question.options.execution.interrupted;
   launch.ideal = options.ideal;
   launch.crash_is_a_release = options.crash_is_a_release;
+  launch.schema = options.schema;
   launch.most_tried = std::max<std::uint64_t>(launch.most_tried, question.options.budget / part_tried_out);
   launch.numbers = count_from("--binary", options.binary);
   require(launch.numbers <= most_numbers,
@@ -74,7 +76,9 @@ ExternalMechanism program_from(ExternalOptions const& options, std::optional<Wri
           .kind = is_plugin ? "plugin" : "exec",
           .instance = {.mechanism = program, .pairs = {arms()}, .parameters = parameters},
           .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{},
+          .schema = to_json(program.reading().schema()),
           .ideal = options.ideal,
+          .crash_is_a_release = options.crash_is_a_release,
           .datasets = datasets == numbers ? std::nullopt : std::optional{datasets},
           .finish = [program] { program.finish(); },
           .notes = [program] { return program.reading().notes(); }};
@@ -102,6 +106,7 @@ ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_give
                                       {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())},
                                       {"columns", static_cast<double>(recorded.columns(arms().d).size())}}},
           .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
+          .schema = to_json(recorded.reading().schema()),
           .ideal = options.ideal,
           .files = options.releases,
           .in_order = true,
@@ -119,6 +124,16 @@ std::optional<WrittenPair> typed_in(results::Record const& record) {
   require(says(datasets->d, record.pair.d) && says(datasets->d_prime, record.pair.d_prime),
           "external.datasets: are not those of pair.d and pair.d_prime");
   return as_typed(datasets->d, datasets->d_prime);
+}
+
+/// What releases were when the record was made.
+std::optional<Schema> made_of(results::External const& external) {
+  if (external.schema.empty()) return std::nullopt;
+  auto schema = schema_from_json(external.schema);
+  require(schema.columns().size() == external.columns.size(),
+          fmt::format("external.schema: has {} columns, and external.columns {}", schema.columns().size(),
+                      external.columns.size()));
+  return schema;
 }
 
 void add_limits(Command& command, ExternalOptions& options, std::string const& group) {
@@ -228,6 +243,8 @@ ExternalMechanism outside_of(results::Record const& record, ExternalOptions opti
   (external.kind == "exec" ? options.exec : options.plugin) = record.mechanism;
   require_library(options);
   if (external.kind == "plugin") must_be(fingerprints_of_library(options));  // before it is loaded
+  options.schema = made_of(external);
+  options.crash_is_a_release = external.crash_is_a_release;
   for (auto const& [name, value] : record.parameters)
     if (name == "binary") options.binary = fmt::format("{}", value);
   auto outside = program_from(options, typed_in(record), false, question);

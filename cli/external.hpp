@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "mechanisms/external/release/schema.hpp"
 #include "results/audit/audit.hpp"
 
 namespace warner::cli {
@@ -15,6 +16,7 @@ struct ExternalOptions {
   std::vector<std::string> releases;
   std::string binary = "0", timeout = "60", memory_limit = "4096";
   bool ideal = false, crash_is_a_release = false;
+  std::optional<mechanisms::external::Schema> schema{};  // of a record
 
   bool is_asked_for() const { return !exec.empty() || !plugin.empty() || !releases.empty(); }
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/external.hpp"
+#include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/audit.hpp"
@@ -18,7 +19,9 @@ namespace {
 struct Options {
   std::string file;
   int threads = 0;
-  bool run = false;
+  bool run = false, fresh = false;
+  std::string trials = "0", level = "0.05";
+  std::optional<std::string> seed;
   ExternalOptions limits;
 };
 
@@ -44,6 +47,37 @@ std::string unchecked(results::Record const& record) {
   return text;
 }
 
+/// The mechanism that a record is of.
+mechanisms::AnyMechanism mechanism_of(results::Record const& record) {
+  mechanisms::ParameterValues values;
+  for (auto const& [name, value] : record.parameters) values[name] = value;
+  return mechanisms::make(mechanisms::find(record.mechanism), values).mechanism;
+}
+
+/// Plays the record's strategy on releases that nobody has seen, and says what that certifies.
+ExitCode play_fresh(results::Record const& record, Options const& options, sim::Execution const& execution) {
+  require(!record.external || record.external->kind != "releases",
+          "--fresh: recorded releases are those that there are (a program can make others)");
+  results::Fresh fresh{count_from("--trials", options.trials), real_from("--level", options.level),
+                       options.seed ? seed_from("--seed", *options.seed) : record.seed + 1};
+  if (fresh.seed >= (std::uint64_t{1} << 53)) fresh.seed = 0;
+  auto outside = record.external ? std::optional{outside_of(record, options.limits, execution)} : std::nullopt;
+  auto const mechanism = outside ? outside->instance.mechanism : mechanism_of(record);
+  auto const measured = results::play_fresh(record, mechanism, fresh, execution);
+  if (outside && outside->finish) outside->finish();
+  auto const is_point = !record.claimed_mu && !record.claimed_tradeoff;
+  auto const refuted = is_point && measured.epsilon_lower_bound > record.claim.epsilon;
+  std::cout << fmt::format("{}\n  claim     {}\n  recorded  epsilon at least {:.6g} at level {:g}, {}\n",
+                           record.mechanism, record.guarantee, record.measurement.epsilon_lower_bound,
+                           record.measurement.level, words(record.measurement.tally));
+  std::cout << fmt::format("  fresh     epsilon at least {:.6g} at level {:g}, {} (seed {})\n",
+                           measured.epsilon_lower_bound, measured.level, words(measured.tally), fresh.seed);
+  std::cout << fmt::format(
+      "  decision  {} on fresh releases alone{}\n", refuted ? "REFUTED" : "not refuted",
+      is_point ? "" : " (one strategy does not test a whole trade-off function: the bound is what it certifies)");
+  return refuted ? ExitCode::refuted : ExitCode::not_refuted;
+}
+
 }  // namespace
 
 Verb add_replay(Command& app) {
@@ -55,6 +89,16 @@ Verb add_replay(Command& app) {
   command.add_option("--threads", options->threads, "0: all").type_name("N").in_range(0, 1024);
   command.add_flag("--run", options->run,
                    "The record is of a program or a library: start it again, from the same folder");
+  command.add_flag("--fresh", options->fresh,
+                   "Play the frozen strategy on fresh releases instead, and certify a bound of its own: for programs "
+                   "that can not be seeded, and as evidence that owes nothing to the recorded trials");
+  command.add_option("--trials", options->trials, "With --fresh: how many (default: as many as certified)")
+      .type_name("N");
+  command.add_option("--level", options->level, "With --fresh: of its own statement")
+      .type_name("X")
+      .capture_default_str();
+  command.add_option("--seed", options->seed, "With --fresh: names its draws (default: the record's and one)")
+      .type_name("N");
   add_limits(command, options->limits);
   command.footer(
       "A program makes the same tally again if it draws all of its randomness from its seed. Recorded releases are "
@@ -68,6 +112,13 @@ Verb add_replay(Command& app) {
             sim::ProgressBar bar{record.mechanism};
             sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); },
                                      &interruption()};
+            if (options->fresh) {
+              auto const code = play_fresh(record, *options, execution);
+              bar.finish();
+              return code;
+            }
+            require(options->trials == "0" && options->level == "0.05" && !options->seed,
+                    "replay: --trials, --level and --seed go with --fresh (a replay plays what was played)");
             auto const replay = record.external
                                     ? results::replay(record, outside_of(record, options->limits, execution), execution)
                                     : results::replay(record, execution);
@@ -77,7 +128,7 @@ Verb add_replay(Command& app) {
                                      replay.same() ? "the same tally" : "NOT the same tally");
             if (!replay.same() && record.external && record.external->kind != "releases")
               std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes "
-                           "other releases; its record is none the worse for the latter)\n";
+                           "other releases; its record is none the worse for the latter, and --fresh plays its strategy on fresh ones)\n";
             if (!replay.same()) return ExitCode::internal;
             auto const contradictions = results::contradictions(text, replay.follows);
             for (auto const& line : contradictions) std::cout << "  does not follow  " << line << '\n';

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "mechanisms/external/heard.hpp"
 #include "mechanisms/external/process/child_process.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
+#include "mechanisms/external/release/schema.hpp"
 
 namespace warner::mechanisms::external {
 
@@ -27,7 +29,8 @@ struct Launch {
   bool ideal = false;       ///< whether its numbers stand for ideal real ones
   /// Whether its death is a release, and another process goes on. It is then asked for one release at a time.
   bool crash_is_a_release = false;
-  std::size_t most_tried = 100;                    ///< releases of each dataset that say what releases are
+  std::optional<Schema> schema{};  ///< what its releases are; empty: that is learned from its first ones
+  std::size_t most_tried = 100;    ///< releases of each dataset that say what releases are
   std::atomic<bool> const* interrupted = nullptr;  ///< set: a waiting conversation throws sim::Interrupted
   std::atomic<bool> const* given_up = nullptr;     ///< set where another conversation failed: the same
 };

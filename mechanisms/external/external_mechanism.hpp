@@ -16,7 +16,9 @@ struct ExternalMechanism {
   std::string kind;                         ///< "exec", "plugin", "releases"
   Instance instance;                        ///< with one pair, of arms (arms.hpp)
   std::vector<std::string> fingerprints{};  ///< of the library or files
+  std::string schema{};                     ///< what its releases are, as JSON (release/schema_json.hpp)
   bool ideal = false;                       ///< whether its numbers stand for ideal real ones
+  bool crash_is_a_release = false;          ///< whether its death was an outcome
   std::vector<std::string> files{};         ///< of recorded releases: their names
   std::optional<WrittenPair> datasets{};    ///< as the program reads them, where a record writes them otherwise
   bool in_order = false;  ///< whether releases depend on the order of requests, and so need one thread

@@ -28,6 +28,7 @@ class Program::Processes {
   Processes(WrittenPair const& datasets, Launch launch, std::uint64_t seed)
       : launch_{std::move(launch)}, requests_{datasets, launch_.once}, reading_{launch_.numbers, launch_.ideal} {
     launch_.given_up = &given_up_;
+    if (launch_.schema) reading_.know(*launch_.schema);
     launch_.preface = requests_.preface();
     try_out(seed);
     is_tried_out_ = true;

@@ -76,12 +76,14 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
   if (question.outside)
-    record.external = {question.outside->kind,
-                       question.outside->fingerprints,
-                       subject.mechanism.columns(mechanisms::external::arms().d),
-                       question.outside->files,
-                       question.outside->ideal,
-                       question.outside->datasets};
+    record.external = External{.kind = question.outside->kind,
+                               .fingerprints = question.outside->fingerprints,
+                               .columns = subject.mechanism.columns(mechanisms::external::arms().d),
+                               .files = question.outside->files,
+                               .schema = question.outside->schema,
+                               .crash_is_a_release = question.outside->crash_is_a_release,
+                               .ideal = question.outside->ideal,
+                               .datasets = question.outside->datasets};
   choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
@@ -312,6 +314,26 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
   }
   conclude(follows, mechanism);
   return {record.measurement.tally, follows.measurement.tally, std::move(follows)};
+}
+
+verify::Measurement play_fresh(Record const& record, mechanisms::AnyMechanism const& mechanism, Fresh const& fresh,
+                               sim::Execution const& execution) {
+  require(!record.timing, "timing: durations can not be played by a frozen strategy (ask the question anew)");
+  require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
+  require(fresh.seed != record.seed,
+          fmt::format("--seed: {} is that of the record (fresh releases need another)", fresh.seed));
+  auto const& pair = played(record);
+  auto const& strategy = record.measurement.strategy;
+  require_fits(strategy, mechanism, verify::width_of(mechanism, pair));
+  verify::Measurement measured{
+      .delta = record.claim.delta, .level = fresh.level, .strategy = strategy, .columns = record.measurement.columns};
+  measured.certify_trials = fresh.trials > 0 ? fresh.trials : record.measurement.tally.trials();
+  verify::conclude(
+      measured,
+      verify::play(
+          mechanism, pair, strategy,
+          {fresh.seed, sim::generator_named("generator", record.generator), {0, measured.certify_trials}, execution}));
+  return measured;
 }
 
 }  // namespace warner::results

@@ -53,6 +53,19 @@ Replay replay(Record const& record, sim::Execution const& execution);
 /// The same of a mechanism that is in no registry.
 Replay replay(Record const& record, mechanisms::external::ExternalMechanism const& outside, sim::Execution execution);
 /// The same of any mechanism.
+/// How a record's strategy is played on releases that its audit never saw.
+struct Fresh {
+  std::uint64_t trials = 0;  ///< 0: as many as certified
+  double level = 0.05;       ///< of the statement that follows, by itself
+  std::uint64_t seed = 0;
+};
+
+/// Plays the frozen strategy of a record (of a check, that of its last round) on fresh releases, and certifies a bound
+/// of its own. Where a program can not be seeded, nothing else can be played again.
+/// @throws std::invalid_argument for a timed record, a bad level, and the record's own seed.
+verify::Measurement play_fresh(Record const& record, mechanisms::AnyMechanism const& mechanism, Fresh const& fresh,
+                               sim::Execution const& execution);
+
 Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
 
 }  // namespace warner::results

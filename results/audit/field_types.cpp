@@ -103,6 +103,11 @@ Type const& boolean() {
   static Type const type{members({{"type", "boolean"}}), "boolean"};
   return type;
 }
+Type const& object() {
+  static Type const type{members({{"type", "object"}}), "object"};
+  return type;
+}
+
 Type const& named_numbers() {
   static Type const type{members({{"type", "object"}, {"additionalProperties", reference_to("number")}}),
                          "name: number"};

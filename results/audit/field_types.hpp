@@ -41,6 +41,7 @@ Type const& text();
 Type const& name();  ///< a text that is not empty
 Type const& fingerprint();
 Type const& boolean();
+Type const& object();         ///< any
 Type const& named_numbers();  ///< an object of any names
 /// This value and no other; one of these.
 Type constant(Json const& value);

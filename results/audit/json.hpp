@@ -32,6 +32,8 @@ class JsonReader {
   std::uint64_t whole() const;
   std::string text() const;
   bool truth() const;
+  /// Whatever it is, as a document of its own.
+  std::string document() const { return value_->dump(); }
   std::vector<double> reals() const;
   std::vector<JsonReader> items() const;
   std::vector<std::pair<std::string, JsonReader>> members() const;

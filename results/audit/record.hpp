@@ -31,6 +31,8 @@ struct External {
   std::vector<std::string> fingerprints;      ///< of the files of releases, of the library
   std::vector<mechanisms::Column> columns{};  ///< what its releases were made into
   std::vector<std::string> files{};           ///< of releases: their names
+  std::string schema{};                       ///< how they were, as JSON
+  bool crash_is_a_release = false;            ///< that it died was an outcome
   bool ideal = false;                         ///< its numbers were taken for ideal real ones
   std::optional<mechanisms::external::WrittenPair>
       datasets{};  ///< as a program reads them, where that is not how the pair is written

@@ -58,6 +58,12 @@ Fields<External> external_fields() {
   fields.always("fingerprints", &External::fingerprints, type::list_of(type::fingerprint()),
                 "of the files of releases, or of the library (FNV-1a, 64 bits)");
   fields.always("columns", &External::columns, column_fields(), "what its releases were made into");
+  fields.always_by(
+      "schema", type::object(), "how releases become these columns, for programs",
+      [](External const& external) { return parse_json(external.schema.empty() ? "{}" : external.schema); },
+      [](JsonReader const& json, External& external) { external.schema = json["schema"].document(); });
+  fields.or_missing("crash_is_a_release", &External::crash_is_a_release, type::constant(true),
+                    "that the program died was an outcome (`--crash-is-a-release`)");
   fields.or_missing("files", &External::files, type::list_of(type::text()), "of releases, the names of their files");
   fields.or_missing("ideal_numbers", &External::ideal, type::constant(true),
                     "its numbers were taken for ideal real ones (`--ideal-numbers`)");

@@ -42,6 +42,31 @@ void append(std::string& text, unsigned code) {
     put(0xF0 | code >> 18), put(0x80 | (code >> 12 & 0x3F)), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
 }
 
+void add_word(Value& value, std::string_view text, bool in_quotes, std::string_view key) {
+  value.add({.kind = Kind::word, .in_quotes = in_quotes, .text = text, .key = key});
+}
+
+/// What a text without structure is.
+void add_scalar(Value& value, std::string_view text, bool in_quotes, std::string_view key) {
+  double number = 0;
+  auto const may_be_null = !in_quotes && !text.empty() && (text[0] == 'n' || text[0] == 'N' || text[0] == '<');
+  if (may_be_null && is_any_of(text, {"null", "None", "NULL", "NA", "<NA>", "NaT"})) {
+    value.add({.kind = Kind::null, .text = text, .key = key});
+  } else if (auto const inner = trimmed(text); is_number(inner, number)) {
+    value.add({.kind = Kind::number,
+               .in_quotes = in_quotes,
+               .rounded = loses_digits(inner, number),
+               .number = number,
+               .text = text,
+               .key = key});
+  } else if (is_date(inner, number)) {
+    value.add(
+        {.kind = Kind::number, .in_quotes = in_quotes, .is_date = true, .number = number, .text = text, .key = key});
+  } else {
+    add_word(value, text, in_quotes, key);
+  }
+}
+
 /// Reads by descent; every function that reads says whether it could, and where not the text is one word.
 class Reader {
  public:
@@ -80,12 +105,12 @@ class Reader {
   }
 
   bool read_field() {
-    if (at_end() || here() == separator_) return add_word({}, false, {}), true;
+    if (at_end() || here() == separator_) return add_word(value_, {}, false, {}), true;
     if (std::string_view{"[{("}.find(here()) != std::string_view::npos) return read({}, 0);
     if (here() == '"' || here() == '\'') {
       auto const begin = at_;
       if (std::string decoded; read_string(decoded) && (skip_blanks(), at_end() || here() == separator_))
-        return add_scalar(value_.keep(std::move(decoded)), true, {}), true;
+        return add_scalar(value_, value_.keep(std::move(decoded)), true, {}), true;
       at_ = begin;
     }
     auto depth = 0;  // of brackets: a call has commas of its own
@@ -97,7 +122,7 @@ class Reader {
       if (Reader inner{field, value_}; inner.read_whole()) return true;
       value_.drop_from(nodes);
     }
-    add_scalar(field, false, {});
+    add_scalar(value_, field, false, {});
     return true;
   }
 
@@ -113,7 +138,7 @@ class Reader {
       case '\'': {
         std::string decoded;
         if (!read_string(decoded)) return false;
-        add_scalar(value_.keep(std::move(decoded)), true, key);
+        add_scalar(value_, value_.keep(std::move(decoded)), true, key);
         return true;
       }
       default: return read_bare(key, depth);
@@ -203,7 +228,7 @@ class Reader {
     }
     if (!at_end() && (here() == '"' || here() == '\'') && is_any_of(text, {"b", "u", "r", "B", "U", "R"}))
       return read(key, depth);
-    add_scalar(text, false, key);
+    add_scalar(value_, text, false, key);
     return true;
   }
 
@@ -250,30 +275,6 @@ class Reader {
     return true;
   }
 
-  void add_word(std::string_view text, bool in_quotes, std::string_view key) {
-    value_.add({.kind = Kind::word, .in_quotes = in_quotes, .text = text, .key = key});
-  }
-
-  /// What a text without structure is.
-  void add_scalar(std::string_view text, bool in_quotes, std::string_view key) {
-    double number = 0;
-    if (!in_quotes && is_any_of(text, {"null", "None", "NULL", "NA", "<NA>", "NaT"})) {
-      value_.add({.kind = Kind::null, .text = text, .key = key});
-    } else if (auto const inner = trimmed(text); is_number(inner, number)) {
-      value_.add({.kind = Kind::number,
-                  .in_quotes = in_quotes,
-                  .rounded = loses_digits(inner, number),
-                  .number = number,
-                  .text = text,
-                  .key = key});
-    } else if (is_date(inner, number)) {
-      value_.add(
-          {.kind = Kind::number, .in_quotes = in_quotes, .is_date = true, .number = number, .text = text, .key = key});
-    } else {
-      add_word(text, in_quotes, key);
-    }
-  }
-
   std::string_view text_;
   Value& value_;
   std::size_t at_ = 0;
@@ -282,14 +283,42 @@ class Reader {
 
 /// What parts the fields of a line: a comma; where there is none a tab or a semicolon; blanks between numbers alone.
 char separator_of(std::string_view text) {
-  for (auto const c : {',', '\t', ';'})
-    if (text.find(c) != std::string_view::npos) return c;
+  auto tabs = false, semicolons = false, blanks = false;
+  for (auto const c : text) {
+    if (c == ',') return c;
+    tabs = tabs || c == '\t';
+    semicolons = semicolons || c == ';';
+    blanks = blanks || c == ' ';
+  }
+  if (tabs || semicolons || !blanks) return tabs ? '\t' : semicolons ? ';' : ',';
   double number = 0;
   for (auto from = text.find(' '); from != std::string_view::npos; from = text.find(' ')) {
     if (!is_number(text.substr(0, from), number)) return ',';
     text = trimmed(text.substr(from));
   }
   return is_number(text, number) ? ' ' : ',';
+}
+
+/// Reads a line of fields between commas, without quotes, brackets and blanks in them, as most releases are: quickly.
+bool read_plain(std::string_view text, Value& value) {
+  static constexpr auto is_special = [] {
+    std::array<bool, 256> table{};
+    for (auto const c : std::string_view{" \t\r;\"'[](){}!"}) table[static_cast<unsigned char>(c)] = true;
+    return table;
+  }();
+  if (text.empty()) return false;
+  for (auto const c : text)
+    if (is_special[static_cast<unsigned char>(c)]) return false;
+  auto const list = value.add({.kind = Kind::list, .text = text});
+  for (std::size_t from = 0; from <= text.size();) {
+    auto const comma = std::min(text.find(',', from), text.size());
+    auto const field = text.substr(from, comma - from);
+    if (field.empty()) add_word(value, {}, false, {});
+    else add_scalar(value, field, false, {});
+    from = comma + 1;
+  }
+  value.close(list);
+  return true;
 }
 
 /// {"error": ..}: an error with its message as a word.
@@ -305,7 +334,8 @@ void make_errors(Value& value) {
 }  // namespace
 
 bool is_number(std::string_view text, double& number) {
-  if (text.empty()) return false;
+  constexpr std::string_view first_letters = "0123456789.+-iInNtTfF";
+  if (text.empty() || first_letters.find(text[0]) == std::string_view::npos) return false;
   if (is_any_of(text, {"true", "True", "TRUE"})) return number = 1, true;
   if (is_any_of(text, {"false", "False", "FALSE"})) return number = 0, true;
   if (text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
@@ -327,6 +357,7 @@ bool loses_digits(std::string_view text, double value) {
 void read_value(std::string_view text, Value& value) {
   value.clear();
   text = trimmed(text);
+  if (read_plain(text, value)) return;
   constexpr std::string_view error = "!error";
   if (text.starts_with(error)) {
     value.add({.kind = Kind::error, .text = text});

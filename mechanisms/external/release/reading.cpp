@@ -62,11 +62,11 @@ bool Reading::learn(std::vector<Said> const& said) {
     examples.push_back({&values[i], said[i].dataset});
     if (i % 2 == 0) half.push_back(examples.back());
   }
-  schema_ = learn_schema(examples, ideal_, names_);
+  if (!is_known_) schema_ = learn_schema(examples, ideal_, names_);
   is_constant_ = numbers_ == 0 && !values.empty() && may_be_a_message(values.front()) &&
                  std::ranges::all_of(said, [&](Said const& one) { return one.text == said.front().text; });
   if (is_constant_) constant_ = said.front().text;
-  return content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
+  return !is_known_ && content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
 }
 
 void Reading::Hand::place(std::string_view release, Batch out, std::size_t i) {

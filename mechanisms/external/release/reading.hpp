@@ -28,6 +28,12 @@ class Reading {
   Reading(std::size_t numbers, bool ideal, std::vector<std::string> names = {})
       : numbers_{numbers}, ideal_{ideal}, names_{std::move(names)} {}
 
+  /// As it was learned before: learn() then looks whether all that is said is the same, and learns no other.
+  void know(Schema schema) {
+    schema_ = std::move(schema);
+    is_known_ = true;
+  }
+
   /// Learns the schema from releases, in place of any that was learned before.
   /// @return whether it says more than half of them would have said, or may: more of them may then say more yet.
   bool learn(std::vector<Said> const& said);
@@ -58,7 +64,7 @@ class Reading {
   std::vector<std::string> names_;
   Schema schema_;
   std::string constant_;  // what all that were learned from said
-  bool is_constant_ = false;
+  bool is_constant_ = false, is_known_ = false;
   std::atomic<bool> says_more_{false};
   std::atomic<std::uint64_t> unlike_{0}, not_numbers_{0};
   mutable std::mutex mutex_;

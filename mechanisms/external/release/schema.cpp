@@ -160,6 +160,11 @@ Words::Words(std::vector<std::string> words) : list_{std::move(words)} {
 }
 
 double Words::number_of(std::string_view word) const {
+  constexpr std::size_t few = 8;
+  if (list_.size() <= few) {
+    auto const at = std::ranges::find(list_, word) - list_.begin();
+    return static_cast<std::size_t>(at) < list_.size() ? static_cast<double>(at) : unknown_word(word);
+  }
   auto const found = numbers_.find(word);
   return found == numbers_.end() ? unknown_word(word) : found->second;
 }

@@ -2,17 +2,6 @@
 
 namespace warner::mechanisms::external {
 
-void Value::clear() {
-  nodes_.clear();
-  kept_.clear();
-}
-
-std::size_t Value::add(Node node) {
-  node.end = static_cast<std::uint32_t>(nodes_.size() + 1);
-  nodes_.push_back(node);
-  return nodes_.size() - 1;
-}
-
 void Value::wrap_in_list() {
   nodes_.insert(nodes_.begin(), Node{.kind = Kind::list, .text = nodes_.empty() ? std::string_view{} : nodes_[0].text});
   for (auto& node : nodes_) ++node.end;

@@ -42,9 +42,16 @@ class Value {
   std::vector<Node> const& nodes() const { return nodes_; }
   Node const& operator[](std::size_t i) const { return nodes_[i]; }
 
-  void clear();
+  void clear() {
+    nodes_.clear();
+    if (!kept_.empty()) kept_.clear();
+  }
   /// Adds a node; its end is the next place until close(i) says otherwise. @return its place.
-  std::size_t add(Node node);
+  std::size_t add(Node const& node) {
+    nodes_.push_back(node);
+    nodes_.back().end = static_cast<std::uint32_t>(nodes_.size());
+    return nodes_.size() - 1;
+  }
   void close(std::size_t i) { nodes_[i].end = static_cast<std::uint32_t>(nodes_.size()); }
   /// Puts a list around all there is.
   void wrap_in_list();
