@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/number.hpp"
+#include "mechanisms/external/data/json_text.hpp"
 #include "results/audit/words.hpp"
 #include "verify/scores/rule.hpp"
 
@@ -19,6 +20,38 @@ std::string list_of(mechanisms::Dataset const& dataset) {
   std::string text;
   for (auto const x : dataset) text += fmt::format("{}{}", text.empty() ? "" : ", ", x);
   return "[" + text + "]";
+}
+
+/// The two datasets: numbers whole, other data shortened; of a pair that was found what differs, and where it is.
+void print_neighbours(results::Record const& record) {
+  auto const relation = results::in_words(record.pair.relation);
+  auto const* external = record.external ? &*record.external : nullptr;
+  auto const of_numbers = !external || !record.pair.d.empty() || !record.pair.d_prime.empty();
+  auto const made = external && external->beside && !record.pair.label.empty();
+  if (made) std::cout << fmt::format("  neighbours          {} ({})\n", record.pair.label, relation);
+  else if (!of_numbers && external->datasets)
+    std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n",
+                             mechanisms::external::shortened(external->datasets->d),
+                             mechanisms::external::shortened(external->datasets->d_prime), relation);
+  else if (!of_numbers && !external->dataset_fingerprints.empty())
+    std::cout << fmt::format("  neighbours          two long datasets, of fingerprints {} ({})\n",
+                             fmt::join(external->dataset_fingerprints, " and "), relation);
+  else
+    std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d),
+                             list_of(record.pair.d_prime), relation);
+  if (!external) return;
+  if (external->sought_among > 0)
+    std::cout << fmt::format(
+        "                      the most promising of {}{}\n", external->sought_among,
+        external->left_out.empty()
+            ? ""
+            : fmt::format("; {} more left out, for the program fails on them", external->left_out.size()));
+  if (!external->dataset_files.empty())
+    std::cout << fmt::format("  datasets            {} (beside the record)\n",
+                             fmt::join(external->dataset_files, ", "));
+  if (!external->name.empty())
+    std::cout << fmt::format("  program             {}{}{}\n", external->name, external->version.empty() ? "" : " ",
+                             external->version);
 }
 
 std::string in_words(sim::Tally const& tally) {
@@ -61,8 +94,7 @@ void print(results::Record const& record) {
     parameters += fmt::format("{}{} = {:g}", parameters.empty() ? "" : ", ", name, value);
   std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
   if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
-  std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d),
-                           list_of(record.pair.d_prime), results::in_words(record.pair.relation));
+  print_neighbours(record);
   if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
     std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
                              record.pair.d.size(), fmt::join(record.lengths, ", "));

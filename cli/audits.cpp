@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -40,6 +41,18 @@ ExitCode decision(results::Record const& record) {
   return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
 }
 
+results::Record answer(results::Question question, Auditor const& auditor) {
+  sim::ProgressBar bar{question.outside  ? question.outside->name
+                       : question.sought ? question.sought->name
+                                         : question.mechanism};
+  question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
+  auto record = auditor(question);
+  bar.finish();
+  if (record.external)
+    for (auto const& note : record.external->notes) std::cerr << fmt::format("warner: note: {}\n", note);
+  return record;
+}
+
 results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
                        std::function<void(results::Question&)> const& change) {
   require(!asked.mechanism.empty() || asked.external.is_asked_for(),
@@ -51,24 +64,21 @@ results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
                       asked.mechanism));
   auto question = question_from(asked);
   if (change) change(question);
-  sim::ProgressBar bar{question.outside ? question.outside->name : question.mechanism};
-  question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
-  auto record = auditor(question);
-  bar.finish();
-  if (question.outside && question.outside->notes)
-    for (auto const& note : question.outside->notes()) std::cerr << fmt::format("warner: note: {}\n", note);
-  return record;
+  return answer(std::move(question), auditor);
 }
 
 ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
   if (!options.out.empty()) results::require_place(options.out);
-  auto const record = answer(*options.question, auditor, [&](results::Question& question) {
+  auto record = answer(*options.question, auditor, [&](results::Question& question) {
     if (question.options.white_box &&
         !mechanisms::make(mechanisms::find(question.mechanism), question.values).mechanism.has_density())
       std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n",
                                question.mechanism);
   });
-  if (!options.out.empty()) results::write_file(options.out, results::to_json(record) + "\n");
+  if (!options.out.empty()) {
+    write_datasets_beside(options.out, record);
+    results::write_file(options.out, results::to_json(record) + "\n");
+  }
   if (options.json) std::cout << results::to_json(record) << '\n';
   else print(record);
   return decision(record);
@@ -76,6 +86,8 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
 
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   require(options.question->mechanism.empty(), "mechanism: name one or give --all, not both");
+  require(!options.question->data.are_made() && options.question->data.d_file.empty(),
+          "--all: audits every mechanism on its own pairs (--data and --d-file are for programs)");
   require(!options.question->external.is_asked_for(),
           "mechanism: give --all, --exec, --plugin or --releases, one of them");
   require(options.question->parameters.empty(),

@@ -23,7 +23,10 @@ std::shared_ptr<AuditOptions> add_audit(Command& command);
 /// What answers a question: results::audit or results::check.
 using Auditor = std::function<results::Record(results::Question const&)>;
 
-/// Asks, with a progress bar.
+/// Asks a question, with a progress bar.
+results::Record answer(results::Question question, Auditor const& auditor);
+
+/// Asks what was typed.
 results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
                        std::function<void(results::Question&)> const& change = {});
 

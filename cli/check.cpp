@@ -1,4 +1,5 @@
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,23 +50,34 @@ ExitCode check_pairs(AuditOptions const& options) {
   asked.every_pair = asked.pair_label == "all";
   require(!asked.every_pair || asked.patterns.pairs.empty(), "pairs: give --pairs or --pair all, not both");
   asked.pair_label.clear();
-  require(asked.d.empty() && asked.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
-  require(!asked.external.is_asked_for(),
-          "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime)");
-  require(!asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
+  require(asked.data.d.empty() && asked.data.d_prime.empty(), "pair: give --pair all or --d with --d-prime, not both");
+  auto const outside = asked.external.is_asked_for();
+  require(!outside || asked.data.are_made() || asked.patterns.are_several(),
+          "pair: what is not in the catalogue is audited on one pair at a time (give --d and --d-prime; or --data, or "
+          "several --pairs)");
+  require(outside || !asked.mechanism.empty(), "mechanism: none was named (`warner list` shows all)");
   if (!options.out.empty()) results::require_place(options.out);
   auto const family = question_from(asked);
-  auto const pairs = family.pairs.empty() ? named_pairs(family) : family.pairs;
+  auto const pairs = family.sought          ? family.sought->all().pairs
+                     : family.pairs.empty() ? named_pairs(family)
+                                            : family.pairs;
   auto const many = pairs.size();
   auto code = ExitCode::not_refuted;
   std::string records = "[";
   for (std::size_t i = 0; i < many && code == ExitCode::not_refuted; ++i) {
-    auto record = answer(asked, results::check, [&](results::Question& question) {
+    auto question = family;
+    if (family.sought) {
+      auto [mechanism, pair] = family.sought->one(pairs[i]);
+      question.sought.reset();
+      question.outside = std::move(mechanism);
+      question.pair = std::move(pair);
+    } else {
       question.pair = pairs[i];
-      question.search_pairs = false;
-      question.options.level /= static_cast<double>(many);
-      question.options.budget = question.options.budget / many + (i < question.options.budget % many);
-    });
+    }
+    question.search_pairs = false;
+    question.options.level /= static_cast<double>(many);
+    question.options.budget = question.options.budget / many + (i < question.options.budget % many);
+    auto record = answer(std::move(question), results::check);
     record.family = many;
     code = ended(record);
     if (!options.json) {

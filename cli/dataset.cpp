@@ -31,11 +31,6 @@ std::vector<std::string_view> items_of(std::string_view text) {
   return items;
 }
 
-std::string without_blanks(std::string text) {
-  std::erase_if(text, [](char c) { return blanks.find(c) != std::string_view::npos; });
-  return text;
-}
-
 }  // namespace
 
 mechanisms::Dataset dataset_from(std::string const& option, std::string const& text, LongNumbers long_numbers) {
@@ -56,15 +51,6 @@ mechanisms::Dataset dataset_from(std::string const& option, std::string const& t
                         "handed on as it is)",
                         option, mechanisms::external::shown(items[i])));
   return dataset;
-}
-
-mechanisms::external::WrittenPair as_typed(std::string const& d, std::string const& d_prime) {
-  require(without_blanks(d) != without_blanks(d_prime), "pair: --d and --d-prime are the same dataset");
-  mechanisms::external::WrittenPair pair{d, d_prime};
-  for (auto* text : {&pair.d, &pair.d_prime})
-    std::ranges::replace_if(
-        *text, [](char c) { return c == '\n' || c == '\r'; }, ' ');  // a request is one line
-  return pair;
 }
 
 bool are_same(mechanisms::Dataset const& a, mechanisms::Dataset const& b) {

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "mechanisms/contract/neighbours.hpp"
-#include "mechanisms/external/requests.hpp"
 
 namespace warner::cli {
 
@@ -15,10 +14,6 @@ enum class LongNumbers { refused, rounded };
 /// @throws std::invalid_argument.
 mechanisms::Dataset dataset_from(std::string const& option, std::string const& text,
                                  LongNumbers long_numbers = LongNumbers::refused);
-
-/// The same texts for a program, which reads them as they were typed but for line breaks. @throws std::invalid_argument
-/// where they say the same.
-mechanisms::external::WrittenPair as_typed(std::string const& d, std::string const& d_prime);
 
 /// Whether two datasets are the same numbers, bit by bit: NaN is NaN, and -0 is not 0.
 bool are_same(mechanisms::Dataset const& a, mechanisms::Dataset const& b);

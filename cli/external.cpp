@@ -1,19 +1,25 @@
 #include "cli/external.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
+#include <iostream>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/claim.hpp"
 #include "cli/dataset.hpp"
 #include "cli/number.hpp"
 #include "mechanisms/external/arms.hpp"
+#include "mechanisms/external/data/json_text.hpp"
+#include "mechanisms/external/data/read_table.hpp"
 #include "mechanisms/external/process/command_line.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
+#include "mechanisms/external/release/read_value.hpp"
 #include "mechanisms/external/release/schema_json.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
@@ -25,6 +31,7 @@ namespace {
 using namespace mechanisms::external;
 
 constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000, part_tried_out = 100;
+constexpr std::size_t most_in_record = std::size_t{1} << 16;  // characters of a dataset that is no list of numbers
 
 void require_library(ExternalOptions const& options) {
   std::error_code error;
@@ -43,7 +50,7 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
     launch.words = {std::filesystem::read_symlink("/proc/self/exe").string(), "plugin-host",
                     std::filesystem::absolute(options.plugin).string()};
   else launch.words = words_of(options.exec);
-  launch.once = options.exec.empty();
+  launch.prepares = options.exec.empty();
   launch.interrupted = question.options.execution.interrupted;
   launch.ideal = options.ideal;
   launch.crash_is_a_release = options.crash_is_a_release;
@@ -62,13 +69,38 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   return launch;
 }
 
-/// A library gets numbers, a program what was typed.
-ExternalMechanism program_from(ExternalOptions const& options, std::optional<WrittenPair> const& typed,
-                               bool budget_given, results::Question& question) {
-  if (!budget_given) question.options.budget = budget_of_programs;
-  auto const launch = launch_from(options, question);
-  auto const numbers = written(*question.pair), datasets = launch.once ? numbers : typed.value_or(numbers);
-  Program const program{datasets, *question.claim, launch, question.options.seed};
+/// What a program says that it promises, in the words of the command line.
+std::optional<mechanisms::Guarantee> claim_said(Hello const& hello) {
+  ClaimOptions claim;
+  for (auto const& [key, value] : hello.claim) {
+    auto* const part = key == "epsilon"    ? &claim.epsilon
+                       : key == "delta"    ? &claim.delta
+                       : key == "mu"       ? &claim.mu
+                       : key == "tradeoff" ? &claim.tradeoff
+                                           : nullptr;
+    require(part != nullptr, fmt::format("claim: a program says '{}' (epsilon, delta, mu and tradeoff are known; "
+                                         "--claim-epsilon and the like stand in place of what it says)",
+                                         key));
+    *part = value;
+  }
+  auto const epsilon = claimed_epsilon(claim), delta = claimed_delta(claim);
+  if (epsilon && delta) return mechanisms::ApproximateDp{*epsilon, *delta};
+  require(!delta, "claim: a program says a delta without an epsilon");
+  return claim_from(claim);
+}
+
+/// The pair as a record has it: numbers, or none.
+mechanisms::Pair shown_pair(WrittenPair const& texts, mechanisms::Pair const& arms) {
+  auto const d = numbers_in(texts.d), d_prime = numbers_in(texts.d_prime);
+  mechanisms::Pair pair{{}, {}, arms.relation, arms.label};
+  if (d && d_prime) pair.d = *d, pair.d_prime = *d_prime;
+  return pair;
+}
+
+bool are_numbers(WrittenPair const& texts) { return numbers_in(texts.d) && numbers_in(texts.d_prime); }
+
+/// What a record has of a program, but for its datasets.
+ExternalMechanism described(ExternalOptions const& options, Program const& program, Launch const& launch) {
   mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(arms().d).size())}};
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
   auto const is_plugin = options.exec.empty();
@@ -79,9 +111,102 @@ ExternalMechanism program_from(ExternalOptions const& options, std::optional<Wri
           .schema = to_json(program.reading().schema()),
           .ideal = options.ideal,
           .crash_is_a_release = options.crash_is_a_release,
-          .datasets = datasets == numbers ? std::nullopt : std::optional{datasets},
+          .hello = program.hello(),
           .finish = [program] { program.finish(); },
           .notes = [program] { return program.reading().notes(); }};
+}
+
+/// The program with the claim that is tested: the typed one, or what it says itself.
+Program with_claim(Program const& program, ExternalOptions const& options, results::Question const& question) {
+  if (question.claim) return program;
+  auto const said = claim_said(program.hello());
+  require(said.has_value(),
+          fmt::format("claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is "
+                      "promised (a program may say so itself: docs/external.md)",
+                      options.exec.empty() ? "--plugin" : "--exec"));
+  return program.claiming(*said);
+}
+
+/// Starts a program with the datasets of one pair.
+/// @param contents: of the files that the texts are paths of, where they are made.
+Sought::One program_with(WrittenPair texts, std::optional<WrittenPair> contents, mechanisms::Pair const& pair,
+                         GivenData const& data, ExternalOptions const& options, results::Question const& question) {
+  auto const launch = launch_from(options, question);
+  auto const shown = shown_pair(texts, pair);
+  auto const numbers = are_numbers(texts);
+  if (numbers && options.exec.empty()) texts = written(shown);  // a library gets doubles
+  auto const program = with_claim(Program{texts, question.claim, launch, question.options.seed}, options, question);
+  auto mechanism = described(options, program, launch);
+  mechanism.files = data.files;
+  for (auto const& file : data.files) mechanism.fingerprints.push_back(results::fingerprint(results::read_file(file)));
+  if (contents) {
+    mechanism.dataset_fingerprints = {results::fingerprint(contents->d), results::fingerprint(contents->d_prime)};
+    mechanism.by_path = true;
+    mechanism.beside_as = data.extension;
+    mechanism.beside = std::make_shared<WrittenPair const>(*std::move(contents));
+    mechanism.finish = [program, folder = data.folder] { program.finish(); };
+    return {std::move(mechanism), shown};
+  }
+  auto const is_long = std::max(texts.d.size(), texts.d_prime.size()) > most_in_record;
+  if (is_long && !numbers)
+    mechanism.dataset_fingerprints = {results::fingerprint(texts.d), results::fingerprint(texts.d_prime)};
+  else if (!numbers || texts != written(shown)) mechanism.datasets = texts;
+  if (data.made || (is_long && !numbers)) mechanism.beside = std::make_shared<WrittenPair const>(std::move(texts));
+  auto relation = shown;
+  if (data.relation_is_guessed && !program.hello().relation.empty())
+    relation.relation =
+        program.hello().relation == "substitute" ? mechanisms::Relation::substitute : mechanisms::Relation::add_remove;
+  return {std::move(mechanism), std::move(relation)};
+}
+
+/// Starts a program with all datasets, and leaves out the pairs that it can not be asked about.
+Sought::All program_with_all(GivenData const& data, ExternalOptions const& options, results::Question const& question) {
+  std::vector<std::string> names;
+  for (auto const& text : data.datasets) names.push_back(shortened(text));
+  auto const launch = launch_from(options, question);
+  auto const program = with_claim(
+      Program{Datasets{data.datasets, names}, question.claim, launch, question.options.seed}, options, question);
+  auto const fails = [&](mechanisms::Dataset const& arm) { return program.failures().contains(arm_of(arm)); };
+  Sought::All all{described(options, program, launch), {}};
+  for (auto const& pair : data.pairs)
+    if (fails(pair.d) || fails(pair.d_prime)) all.mechanism.left_out.push_back(pair.label);
+    else all.pairs.push_back(pair);
+  if (auto const& left_out = all.mechanism.left_out; !left_out.empty())
+    std::cerr << fmt::format(
+        "warner: the program fails on {} of {} pairs, which are left out (the record has all), such as '{}':\n{}\n",
+        left_out.size(), data.pairs.size(), left_out.front(), program.failures().begin()->second);
+  if (all.pairs.empty()) throw ProgramFailed{program.failures().begin()->second};
+  return all;
+}
+
+void ask_program(ExternalOptions const& options, GivenData given, bool budget_given, results::Question& question) {
+  if (!budget_given) question.options.budget = budget_of_programs;
+  auto const kept = std::make_shared<GivenData const>(std::move(given));  // it may be long
+  auto const& data = *kept;
+  auto const one = [kept, options, asked = question](mechanisms::Pair const& pair) {
+    auto named = pair;
+    for (auto const& known : kept->pairs)
+      if (known.d == pair.d && known.d_prime == pair.d_prime) named = known;
+    auto const both = [&](std::vector<std::string> const& of) {
+      return WrittenPair{of.at(arm_of(pair.d)), of.at(arm_of(pair.d_prime))};
+    };
+    return program_with(both(kept->datasets),
+                        kept->contents.empty() ? std::nullopt : std::optional{both(kept->contents)}, named, *kept,
+                        options, asked);
+  };
+  if (data.pairs.size() > 1 || data.made) {
+    require(!question.options.timing, "timing: it does not go with a search over pairs (name one)");
+    launch_from(options, question);  // what is wrong with the options is said before anything is started
+    question.sought =
+        Sought{.name = options.exec.empty() ? options.plugin : options.exec,
+               .pairs = data.pairs,
+               .all = [kept, options, asked = question] { return program_with_all(*kept, options, asked); },
+               .one = one};
+    return;
+  }
+  auto [mechanism, pair] = one(data.pairs.front());
+  question.outside = std::move(mechanism);
+  question.pair = std::move(pair);
 }
 
 std::string fingerprint(ReleaseFile const& file) { return results::fingerprint({file.text.data(), file.text.size()}); }
@@ -113,17 +238,43 @@ ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_give
           .notes = [recorded] { return recorded.reading().notes(); }};
 }
 
-/// The datasets of a record as a program reads them, where they do not follow from the pair; they must not contradict
-/// it.
-std::optional<WrittenPair> typed_in(results::Record const& record) {
-  auto const& datasets = record.external->datasets;
-  if (!datasets) return std::nullopt;
+/// The datasets of a record as the program reads them; they must not contradict its pair.
+WrittenPair datasets_of(results::Record const& record, std::string const& file) {
+  auto const& external = *record.external;
+  if (!external.dataset_files.empty()) {
+    require(external.dataset_files.size() == 2 &&
+                (external.dataset_fingerprints.empty() || external.dataset_fingerprints.size() == 2),
+            "external.dataset_files: are not two");
+    auto const folder = std::filesystem::path{file}.parent_path();
+    std::array<std::string, 2> texts;
+    for (std::size_t i = 0; i < 2; ++i) {
+      auto const& name = external.dataset_files[i];
+      require(std::filesystem::path{name}.filename() == name,
+              fmt::format("external.dataset_files: '{}' is not the name of a file beside the record", shown(name)));
+      auto text = results::read_file(folder / name);
+      auto print = external.by_path ? results::fingerprint(text) : "";
+      texts[i] = external.by_path ? json_string((folder / name).string()) : dataset_of_file(std::move(text), name);
+      if (!external.by_path) print = results::fingerprint(texts[i]);
+      require(external.dataset_fingerprints.empty() || print == external.dataset_fingerprints[i],
+              fmt::format("{}: has changed since the record was made", name));
+    }
+    WrittenPair const read{texts[0], texts[1]};
+    require(!external.datasets || *external.datasets == read,
+            "external.datasets: are not those of the files beside the record");
+    return read;
+  }
+  require(external.dataset_fingerprints.empty(),
+          "external.dataset_files: there are none, and the datasets are too long for a record (--out writes them "
+          "beside it)");
+  if (!external.datasets) return written(record.pair);
   auto const says = [](std::string const& text, mechanisms::Dataset const& dataset) {
-    return are_same(dataset_from("external.datasets", text, LongNumbers::rounded), dataset);
+    require(is_json(text), "external.datasets: are not JSON");
+    return are_same(numbers_in(text).value_or(mechanisms::Dataset{}), dataset);
   };
-  require(says(datasets->d, record.pair.d) && says(datasets->d_prime, record.pair.d_prime),
+  require(!are_numbers(*external.datasets) ||
+              (says(external.datasets->d, record.pair.d) && says(external.datasets->d_prime, record.pair.d_prime)),
           "external.datasets: are not those of pair.d and pair.d_prime");
-  return as_typed(datasets->d, datasets->d_prime);
+  return {on_one_line(external.datasets->d), on_one_line(external.datasets->d_prime)};
 }
 
 /// What releases were when the record was made.
@@ -153,14 +304,13 @@ void add_external(Command& command, ExternalOptions& options) {
   auto const* group = "A mechanism of your own (docs/external.md)";
   command
       .add_option("--exec", options.exec,
-                  "A program and its arguments: reads a line of JSON a request, writes a line a release; needs --d, "
-                  "--d-prime and a claim")
+                  "A program and its arguments: reads a line of JSON a request, writes a line a release; needs data "
+                  "(--d and --d-prime, or --data) and a claim")
       .type_name("'COMMAND ARGS'")
       .group(group);
   command
-      .add_option(
-          "--plugin", options.plugin,
-          "A shared library with the two functions of mechanisms/external/plugin.h; needs --d, --d-prime and a claim")
+      .add_option("--plugin", options.plugin,
+                  "A shared library with the functions of mechanisms/external/plugin.h; needs data and a claim")
       .type_name("FILE")
       .group(group);
   command
@@ -185,7 +335,7 @@ void add_external(Command& command, ExternalOptions& options) {
   add_limits(command, options, group);
 }
 
-void ask_outside(ExternalOptions const& options, std::optional<WrittenPair> const& typed, bool budget_given,
+void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, bool budget_given,
                  results::Question& question) {
   auto const* by = !options.exec.empty() ? "--exec" : !options.plugin.empty() ? "--plugin" : "--releases";
   require(!options.exec.empty() + !options.plugin.empty() + !options.releases.empty() == 1,
@@ -198,28 +348,32 @@ void ask_outside(ExternalOptions const& options, std::optional<WrittenPair> cons
   require(question.values.empty(), fmt::format("{}: parameters of the catalogue's mechanisms do not go with it (a "
                                                "program's own belong into its command; --claim-epsilon is a claim)",
                                                by));
-  require(question.pairs.size() <= 1,
-          fmt::format("pairs: {} is audited on one pair at a time ({} were named)", by, question.pairs.size()));
-  require(!question.search_pairs, fmt::format("pair: {} has no pairs of its own (give --d and --d-prime)", by));
-  require(question.pair || !options.releases.empty(),
-          "pair: a program needs --d and --d-prime, two neighbouring datasets as JSON lists (say '[0]' and '[1]')");
-  require(!question.pair || (typed && !options.exec.empty()) || !are_same(question.pair->d, question.pair->d_prime),
-          "pair: --d and --d-prime are the same dataset");
-  require(
-      question.claim.has_value(),
-      fmt::format(
-          "claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is promised",
-          by));
   require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
-  question.outside = !options.releases.empty() ? recorded_from(options, budget_given, question)
-                                               : program_from(options, typed, budget_given, question);
+  if (!options.releases.empty()) {
+    require(question.pairs.size() <= 1 && !question.search_pairs,
+            "pair: releases were recorded of one pair (there is none to choose)");
+    require(!question.pair || !are_same(question.pair->d, question.pair->d_prime),
+            "pair: --d and --d-prime are the same dataset");
+    require(question.claim.has_value(),
+            "claim: --releases needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is "
+            "promised");
+    question.outside = recorded_from(options, budget_given, question);
+    return;
+  }
+  require(data.has_value(),
+          fmt::format("pair: {} has no pairs of its own: give --d and --d-prime, two neighbouring "
+                      "datasets as JSON (say '[0]' and '[1]'), or --data with --neighbours, or --pair "
+                      "search with --length",
+                      by));
+  ask_program(options, std::move(*data), budget_given, question);
 }
 
 void add_limits(Command& command, ExternalOptions& options) {
   add_limits(command, options, "A record of a mechanism of your own (docs/external.md)");
 }
 
-ExternalMechanism outside_of(results::Record const& record, ExternalOptions options, sim::Execution const& execution) {
+ExternalMechanism outside_of(results::Record const& record, std::string const& file, ExternalOptions options,
+                             sim::Execution const& execution, bool fresh) {
   auto const& external = record.external.value();
   results::Question question{.mechanism = record.mechanism, .pair = record.pair, .claim = record.claim};
   question.options.seed = record.seed;
@@ -242,17 +396,39 @@ ExternalMechanism outside_of(results::Record const& record, ExternalOptions opti
           fmt::format("external.by: '{}' is unknown", external.kind));
   (external.kind == "exec" ? options.exec : options.plugin) = record.mechanism;
   require_library(options);
-  if (external.kind == "plugin") must_be(fingerprints_of_library(options));  // before it is loaded
   options.schema = made_of(external);
   options.crash_is_a_release = external.crash_is_a_release;
+  require(external.seeded || fresh,
+          fmt::format("{}: it says that its randomness does not follow from the seeds (its record can not be played "
+                      "again; --fresh plays its strategy on fresh releases)",
+                      record.mechanism));
+  if (external.kind == "plugin" && external.files.empty())
+    must_be(fingerprints_of_library(options));  // before it is loaded
   for (auto const& [name, value] : record.parameters)
     if (name == "binary") options.binary = fmt::format("{}", value);
-  auto outside = program_from(options, typed_in(record), false, question);
+  GivenData data;
+  data.files = external.files;
+  auto outside = program_with(datasets_of(record, file), std::nullopt, record.pair, data, options, question).mechanism;
+  must_be(outside.fingerprints);
   require(outside.instance.parameters == record.parameters,
           fmt::format("{}: its releases have {} columns (and other ones when the record was made: a program that has "
                       "changed, or draws from more than its seed)",
                       record.mechanism, outside.instance.mechanism.columns(arms().d).size()));
   return outside;
+}
+
+void write_datasets_beside(std::string const& file, results::Record& record) {
+  if (!record.external || !record.external->beside) return;
+  auto path = std::filesystem::path{file};
+  path.replace_extension();
+  auto const write = [&](std::string const& what, std::string const& text) {
+    auto beside = path;
+    beside += what;
+    results::write_file(beside, text + (record.external->by_path ? "" : "\n"));
+    record.external->dataset_files.push_back(beside.filename().string());
+  };
+  write(".d" + record.external->beside_as, record.external->beside->d);
+  write(".d_prime" + record.external->beside_as, record.external->beside->d_prime);
 }
 
 }  // namespace warner::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/datasets.hpp"
 #include "mechanisms/external/release/schema.hpp"
 #include "results/audit/audit.hpp"
 
@@ -18,26 +19,35 @@ struct ExternalOptions {
   bool ideal = false, crash_is_a_release = false;
   std::optional<mechanisms::external::Schema> schema{};  // of a record
 
+  bool are_of_a_program() const { return !exec.empty() || !plugin.empty(); }
   bool is_asked_for() const { return !exec.empty() || !plugin.empty() || !releases.empty(); }
 };
 
 /// @param options: must live as long as the command.
 void add_external(Command& command, ExternalOptions& options);
 
-/// Puts the mechanism into a question that is otherwise complete, and starts it or reads it.
-/// @param typed: the datasets as they were typed; empty where a pair was not typed.
+/// Puts the mechanism into a question that is otherwise complete, and starts it or reads it; of several pairs, what
+/// starts it.
+/// @param data: of a program; empty where no data were given.
 /// @throws std::invalid_argument where pair or claim are missing;
 /// mechanisms::external::ProgramFailed.
-void ask_outside(ExternalOptions const& options, std::optional<mechanisms::external::WrittenPair> const& typed,
-                 bool budget_given, results::Question& question);
+void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, bool budget_given,
+                 results::Question& question);
 
 /// Those that limit what a program may take, and no others.
 void add_limits(Command& command, ExternalOptions& options);
 
 /// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit
 /// what it may take.
+/// @param file: of the record; files of datasets lie beside it.
+/// @param fresh: its releases need not be those that it made before.
 /// @throws std::invalid_argument where files have changed; mechanisms::external::ProgramFailed.
-mechanisms::external::ExternalMechanism outside_of(results::Record const& record, ExternalOptions options,
-                                                   sim::Execution const& execution);
+mechanisms::external::ExternalMechanism outside_of(results::Record const& record, std::string const& file,
+                                                   ExternalOptions options, sim::Execution const& execution,
+                                                   bool fresh = false);
+
+/// Writes the datasets of a record that is to be written to a file beside it, where they are to be, and names them in
+/// the record: RECORD.d.json, RECORD.d_prime.json (of files as they were handed over, .csv).
+void write_datasets_beside(std::string const& file, results::Record& record);
 
 }  // namespace warner::cli

@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <cstdint>
 #include <cstdio>
 #include <dlfcn.h>
 #include <iostream>
@@ -7,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,49 +31,165 @@ Function* function_of(void* library, std::string const& path, char const* name) 
   return reinterpret_cast<Function*>(found);
 }
 
-using Numbers = std::vector<double>;
-
-/// The first line, {"datasets": [[0, 1], [1, 1]]}.
-std::array<Numbers, 2> datasets_from(std::string const& line) {
-  std::array<Numbers, 2> datasets;
-  auto const request = nlohmann::json::parse(line);
-  for (std::size_t arm = 0; arm < 2; ++arm)
-    for (auto const& item : request.at("datasets").at(arm))
-      datasets[arm].push_back(item.is_number() ? item.get<double>() : real_from("dataset", item.get<std::string>()));
-  return datasets;
+template <class Function>
+Function* optional_function_of(void* library, char const* name) {
+  return reinterpret_cast<Function*>(::dlsym(library, name));
 }
 
-/// Answers requests as a program of one's own would (docs/external.md), by the functions of a shared library. Datasets
-/// are read once, and chosen without a branch: the library alone decides how long an answer takes.
-ExitCode host(std::string const& path) {
-  auto* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  require(library != nullptr, fmt::format("{}: can not be loaded ({})", path, library ? "" : ::dlerror()));
-  auto* const columns = function_of<decltype(warner_columns)>(library, path, "warner_columns");
-  auto* const release = function_of<decltype(warner_release)>(library, path, "warner_release");
-  std::string line, answer;
-  if (!std::getline(std::cin, line)) return ExitCode::not_refuted;
-  auto datasets = datasets_from(line);
-  std::array const sizes{datasets[0].size(), datasets[1].size()};
-  auto const longest = std::max(sizes[0], sizes[1]);
-  for (auto& dataset : datasets) dataset.resize(longest);
-  Numbers dataset(longest), out;
-  while (std::getline(std::cin, line)) {
-    auto const request = nlohmann::json::parse(line);
-    auto const arm = request.at("dataset").get<std::size_t>();
-    mechanisms::external::select(arm == 1, std::span{std::as_const(datasets[0])}, std::span{std::as_const(datasets[1])},
-                                 std::span{dataset});
-    auto const trials = request.at("trials").get<std::size_t>(), size = sizes.at(arm),
-               width = columns(dataset.data(), size);
+using Json = nlohmann::ordered_json;
+using Numbers = std::vector<double>;
+
+void write_out(std::string_view answer) {
+  require(std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size() && std::fflush(stdout) == 0,
+          "standard output: can not be written");
+}
+
+/// A shared library as it answers: datasets are handed over once, then releases of one of them are asked for.
+class Library {
+ public:
+  virtual ~Library() = default;
+  virtual void prepare(std::size_t dataset, std::string_view json) = 0;
+  virtual void answer(std::size_t dataset, std::size_t trials, std::uint64_t seed) = 0;
+};
+
+/// What it says of itself, besides what its host says for it; empty where it says nothing.
+Json hello_of(void* library) {
+  auto* const hello = optional_function_of<decltype(warner_hello)>(library, "warner_hello");
+  if (!hello) return {};
+  auto const said = Json::parse(hello(), nullptr, false);
+  require(said.is_object(), "warner_hello: it is no JSON object");
+  Json whole{{"warner", 2}};
+  whole.update(said);
+  return whole;
+}
+
+/// One that takes lists of numbers. They are chosen without a branch: the library alone decides how long an answer
+/// takes.
+class OfNumbers : public Library {
+ public:
+  OfNumbers(void* library, std::string const& path)
+      : path_{path},
+        columns_{function_of<decltype(warner_columns)>(library, path, "warner_columns")},
+        release_{function_of<decltype(warner_release)>(library, path, "warner_release")},
+        hello_(hello_of(library)) {}
+
+  void prepare(std::size_t dataset, std::string_view json) override {
+    auto const read = Json::parse(json, nullptr, false);
+    auto const is_number = [](Json const& item) { return item.is_number() || item.is_string(); };
+    require(read.is_array() && std::ranges::all_of(read, is_number),
+            fmt::format("{}: its warner_release takes lists of numbers (one with warner_prepare takes any data: see "
+                        "mechanisms/external/plugin.h)",
+                        path_));
+    if (datasets_.size() <= dataset) datasets_.resize(dataset + 1), sizes_.resize(dataset + 1);
+    for (auto const& item : read)
+      datasets_[dataset].push_back(item.is_number() ? item.get<double>()
+                                                    : real_from("dataset", item.get<std::string>()));
+    sizes_[dataset] = datasets_[dataset].size();
+    chosen_.resize(std::max(chosen_.size(), sizes_[dataset]));
+    for (auto& numbers : datasets_) numbers.resize(chosen_.size());
+  }
+
+  void answer(std::size_t dataset, std::size_t trials, std::uint64_t seed) override {
+    if (datasets_.size() == 2)
+      mechanisms::external::select(dataset == 1, std::span{std::as_const(datasets_[0])},
+                                   std::span{std::as_const(datasets_[1])}, std::span{chosen_});
+    else chosen_ = datasets_.at(dataset);
+    auto const size = sizes_.at(dataset), width = columns_(chosen_.data(), size);
     require(width >= 1 && width <= 10'000,
-            fmt::format("{}: warner_columns: {} numbers a release (1 to 10000 can be audited)", path, width));
-    out.assign(trials * width, 0.0);
-    auto const failure = release(dataset.data(), size, request.at("seed").get<std::uint64_t>(), trials, out.data());
-    require(failure == 0, fmt::format("{}: warner_release returned {}", path, failure));
-    answer.clear();
-    for (std::size_t i = 0; i < out.size(); ++i)
-      fmt::format_to(std::back_inserter(answer), "{}{}", out[i], (i + 1) % width == 0 ? '\n' : ',');
-    require(std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size() && std::fflush(stdout) == 0,
-            "standard output: can not be written");
+            fmt::format("{}: warner_columns: {} numbers a release (1 to 10000 can be audited)", path_, width));
+    out_.assign(trials * width, 0.0);
+    auto const failure = release_(chosen_.data(), size, seed, trials, out_.data());
+    require(failure == 0, fmt::format("{}: warner_release returned {}", path_, failure));
+    text_.clear();
+    if (!hello_.empty()) text_ = std::exchange(hello_, {}).dump() + "\n";
+    for (std::size_t i = 0; i < out_.size(); ++i)
+      fmt::format_to(std::back_inserter(text_), "{}{}", out_[i], (i + 1) % width == 0 ? '\n' : ',');
+    write_out(text_);
+  }
+
+ private:
+  std::string path_;
+  decltype(warner_columns)* columns_;
+  decltype(warner_release)* release_;
+  Json hello_;
+  std::vector<Numbers> datasets_;
+  std::vector<std::size_t> sizes_;
+  Numbers chosen_, out_;
+  std::string text_;
+};
+
+/// One that reads any JSON, once, and answers in float64.
+class OfPrepared : public Library {
+ public:
+  OfPrepared(void* library, std::string const& path)
+      : path_{path},
+        prepare_{function_of<decltype(warner_prepare)>(library, path, "warner_prepare")},
+        columns_{function_of<decltype(warner_prepared_columns)>(library, path, "warner_prepared_columns")},
+        release_{function_of<decltype(warner_prepared_release)>(library, path, "warner_prepared_release")},
+        hello_(hello_of(library)) {
+    if (hello_.empty()) hello_["warner"] = 2;
+  }
+
+  void prepare(std::size_t dataset, std::string_view json) override {
+    if (prepared_.size() <= dataset) prepared_.resize(dataset + 1);
+    prepared_[dataset] = prepare_(json.data(), json.size());
+    require(prepared_[dataset] != nullptr, fmt::format("{}: warner_prepare can not read a dataset", path_));
+  }
+
+  void answer(std::size_t dataset, std::size_t trials, std::uint64_t seed) override {
+    auto const* const data = prepared_.at(dataset);
+    auto const width = columns_(data);
+    require(width >= 1 && width <= 10'000,
+            fmt::format("{}: warner_prepared_columns: {} numbers a release (1 to 10000 can be audited)", path_, width));
+    if (width_ == 0) {
+      hello_["binary"] = width_ = width;
+      write_out(hello_.dump() + "\n");
+    }
+    require(width == width_, fmt::format("{}: warner_prepared_columns: {} numbers a release of one dataset, and {} of "
+                                         "another (fill the shorter ones up)",
+                                         path_, width_, width));
+    out_.assign(trials * width, 0.0);
+    auto const failure = release_(data, seed, trials, out_.data());
+    require(failure == 0, fmt::format("{}: warner_prepared_release returned {}", path_, failure));
+    if constexpr (std::endian::native == std::endian::big)
+      for (auto& x : out_) x = std::bit_cast<double>(__builtin_bswap64(std::bit_cast<std::uint64_t>(x)));
+    write_out({reinterpret_cast<char const*>(out_.data()), sizeof(double) * out_.size()});
+  }
+
+ private:
+  std::string path_;
+  decltype(warner_prepare)* prepare_;
+  decltype(warner_prepared_columns)* columns_;
+  decltype(warner_prepared_release)* release_;
+  Json hello_;
+  std::vector<void*> prepared_;
+  std::size_t width_ = 0;
+  Numbers out_;
+};
+
+/// The text after "data" in a line {"prepare": 1, "data": ...}: it may be long, and is not parsed here.
+std::string_view data_in(std::string_view line) {
+  constexpr std::string_view key = "\"data\": ";
+  auto const from = line.find(key) + key.size();
+  return line.substr(from, line.rfind('}') - from);
+}
+
+/// Answers requests as a program of one's own would (docs/external.md), by the functions of a shared library.
+ExitCode host(std::string const& path) {
+  auto* const handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  require(handle != nullptr, fmt::format("{}: can not be loaded ({})", path, handle ? "" : ::dlerror()));
+  std::unique_ptr<Library> library;
+  if (::dlsym(handle, "warner_prepare")) library = std::make_unique<OfPrepared>(handle, path);
+  else library = std::make_unique<OfNumbers>(handle, path);
+  constexpr std::string_view prepare = "{\"prepare\": ";
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.starts_with(prepare)) {
+      library->prepare(std::stoull(line.substr(prepare.size(), 20)), data_in(line));
+      continue;
+    }
+    auto const request = Json::parse(line);
+    library->answer(request.at("prepared").get<std::size_t>(), request.at("trials").get<std::size_t>(),
+                    request.at("seed").get<std::uint64_t>());
   }
   return ExitCode::not_refuted;
 }

@@ -27,11 +27,13 @@ bool takes(mechanisms::Entry const& entry, std::string_view name) {
 std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechanisms::Entry const& entry,
                                           mechanisms::ParameterValues const& values) {
   if (options.pair_label == "search") {
-    require(options.d.empty() && options.d_prime.empty(), "pair: give --pair search or --d with --d-prime, not both");
+    require(options.data.d.empty() && options.data.d_prime.empty(),
+            "pair: give --pair search or --d with --d-prime, not both");
     return std::nullopt;
   }
   if (!options.pair_label.empty()) {
-    require(options.d.empty() && options.d_prime.empty(), "pair: give --pair or --d with --d-prime, not both");
+    require(options.data.d.empty() && options.data.d_prime.empty(),
+            "pair: give --pair or --d with --d-prime, not both");
     require(
         entry.make != nullptr,
         fmt::format("pair: '{}' is unknown (a mechanism outside the catalogue has no pairs; give --d and --d-prime)",
@@ -46,11 +48,10 @@ std::optional<mechanisms::Pair> pair_from(QuestionOptions const& options, mechan
                                "found at this length; or search, and, for check, all)",
                                options.pair_label, known.empty() ? "none has a name" : known));
   }
-  require(options.d.empty() == options.d_prime.empty(), "pair: --d and --d-prime go together");
-  if (options.d.empty()) return std::nullopt;
-  auto const long_numbers = options.external.exec.empty() ? LongNumbers::refused : LongNumbers::rounded;
-  mechanisms::Pair pair{dataset_from("--d", options.d, long_numbers),
-                        dataset_from("--d-prime", options.d_prime, long_numbers),
+  require(options.data.d.empty() == options.data.d_prime.empty(), "pair: --d and --d-prime go together");
+  if (options.data.d.empty()) return std::nullopt;
+  mechanisms::Pair pair{dataset_from("--d", typed_dataset(options.data.d)),
+                        dataset_from("--d-prime", typed_dataset(options.data.d_prime)),
                         mechanisms::Relation::substitute,
                         {}};
   if (pair.d.size() != pair.d_prime.size()) pair.relation = mechanisms::Relation::add_remove;
@@ -75,12 +76,7 @@ void ask_lengths(QuestionOptions const& options, mechanisms::Entry const& entry,
 
 std::shared_ptr<QuestionOptions> add_question(Command& command) {
   auto options = std::make_shared<QuestionOptions>();
-  command
-      .add_option("--d", options->d,
-                  "Dataset D as a JSON list, e.g. '[0]' (default: the mechanism's own pair); that D and D' are "
-                  "neighbours is taken for granted")
-      .type_name("LIST");
-  command.add_option("--d-prime", options->d_prime, "Its neighbour D'").type_name("LIST");
+  add_datasets(command, options->data);
   command
       .add_option(
           "--pair", options->pair_label,
@@ -164,6 +160,28 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
 
 }  // namespace
 
+namespace {
+
+/// Whether a label of a pair was typed that stands for one pair.
+bool any_label(QuestionOptions const& options) { return !options.pair_label.empty() && options.pair_label != "search"; }
+
+/// The datasets that a program is asked about, and their pairs; none where none were given.
+std::optional<GivenData> data_of_program(QuestionOptions const& options, results::Question const& question) {
+  if (!options.external.are_of_a_program()) return std::nullopt;
+  auto pairs = question.pairs;
+  if (options.pair_label == "search") {
+    require(!options.data.are_given() || options.data.are_made(),
+            "pair: give --pair search or --d with --d-prime, not both");
+    if (!options.data.are_made()) pairs = pairs_of_lengths(options.patterns);
+  }
+  if (!pairs.empty()) return data_from(pairs);
+  if (!options.data.are_given() && options.data.d_prime.empty() && options.data.d_prime_file.empty())
+    return std::nullopt;
+  return data_from(options.data, !options.external.exec.empty(), question.options.seed);
+}
+
+}  // namespace
+
 results::Question question_from(QuestionOptions const& options) {
   results::Question question;
   question.mechanism = options.mechanism;
@@ -179,19 +197,21 @@ results::Question question_from(QuestionOptions const& options) {
   require(!question.delta || (*question.delta >= 0 && *question.delta < 1),
           fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
   require_one_claim(options.claim);
+  require(outside || (!options.data.are_made() && options.data.d_file.empty()),
+          "data: --data and --d-file are for programs (--exec, --plugin); the catalogue's mechanisms take --d and "
+          "--d-prime, or --pair search");
   question.values = with_length(options.patterns, entry, std::move(question.values));
-  question.pairs = pairs_from(options.patterns, entry, question.values);
-  require(question.pairs.empty() || (options.pair_label.empty() && options.d.empty() && options.d_prime.empty()),
-          "pairs: give --pairs, --pair, or --d with --d-prime");
-  question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.values);
+  auto const any_program = options.external.are_of_a_program() && options.pair_label == "search";
+  if (!any_program) question.pairs = pairs_from(options.patterns, entry, question.values);
+  require(question.pairs.empty() || (options.pair_label.empty() && !options.data.are_given()),
+          "pairs: give --pairs, --pair, --data, or --d with --d-prime");
+  if (!options.external.are_of_a_program() || any_label(options))
+    question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.values);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
   if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.values).mechanism, *question.pair);
   question.claim = claim_from(options.claim);  // last: it may take seconds
   ask_lengths(options, entry, question);
-  if (outside)
-    ask_outside(options.external,
-                options.d.empty() ? std::nullopt : std::optional{as_typed(options.d, options.d_prime)},
-                options.budget_given, question);
+  if (outside) ask_outside(options.external, data_of_program(options, question), options.budget_given, question);
   return question;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/claim.hpp"
 #include "cli/command.hpp"
+#include "cli/datasets.hpp"
 #include "cli/external.hpp"
 #include "cli/pairs.hpp"
 #include "results/audit/audit.hpp"
@@ -17,7 +18,8 @@ namespace warner::cli {
 struct QuestionOptions {
   std::string mechanism;
   std::map<std::string, std::string, std::less<>> parameters;  // of the mechanism, as given
-  std::string d, d_prime, pair_label;
+  DatasetOptions data;
+  std::string pair_label;
   PatternOptions patterns;
   ClaimOptions claim;
   std::optional<std::string> search_budget;  // of measure

@@ -61,7 +61,8 @@ ExitCode play_fresh(results::Record const& record, Options const& options, sim::
   results::Fresh fresh{count_from("--trials", options.trials), real_from("--level", options.level),
                        options.seed ? seed_from("--seed", *options.seed) : record.seed + 1};
   if (fresh.seed >= (std::uint64_t{1} << 53)) fresh.seed = 0;
-  auto outside = record.external ? std::optional{outside_of(record, options.limits, execution)} : std::nullopt;
+  auto outside =
+      record.external ? std::optional{outside_of(record, options.file, options.limits, execution, true)} : std::nullopt;
   auto const mechanism = outside ? outside->instance.mechanism : mechanism_of(record);
   auto const measured = results::play_fresh(record, mechanism, fresh, execution);
   if (outside && outside->finish) outside->finish();
@@ -119,16 +120,18 @@ Verb add_replay(Command& app) {
             }
             require(options->trials == "0" && options->level == "0.05" && !options->seed,
                     "replay: --trials, --level and --seed go with --fresh (a replay plays what was played)");
-            auto const replay = record.external
-                                    ? results::replay(record, outside_of(record, options->limits, execution), execution)
-                                    : results::replay(record, execution);
+            auto const replay =
+                record.external
+                    ? results::replay(record, outside_of(record, options->file, options->limits, execution), execution)
+                    : results::replay(record, execution);
             bar.finish();
             std::cout << fmt::format("{}\n  recorded  {}\n  replayed  {}\n  {}\n", record.mechanism,
                                      words(replay.recorded), words(replay.replayed),
                                      replay.same() ? "the same tally" : "NOT the same tally");
             if (!replay.same() && record.external && record.external->kind != "releases")
               std::cout << "  (a program that has changed, or does not draw all of its randomness from its seed, makes "
-                           "other releases; its record is none the worse for the latter, and --fresh plays its strategy on fresh ones)\n";
+                           "other releases; its record is none the worse for the latter, and --fresh plays its "
+                           "strategy on fresh ones)\n";
             if (!replay.same()) return ExitCode::internal;
             auto const contradictions = results::contradictions(text, replay.follows);
             for (auto const& line : contradictions) std::cout << "  does not follow  " << line << '\n';

@@ -1,11 +1,14 @@
 #include "mechanisms/external/arms.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <stdexcept>
 
 namespace warner::mechanisms::external {
 namespace {
+
+constexpr double most = 1e6;  // datasets
 
 /// All ones for the second, all zeros for the first; the compiler is kept from seeing that there are but two.
 template <class Bits>
@@ -33,7 +36,7 @@ Pair const& arms() {
 }
 
 std::size_t arm_of(Dataset const& arm) {
-  if (arm.size() != 1 || !(arm[0] == 0 || arm[0] == 1))
+  if (arm.size() != 1 || !(arm[0] >= 0 && arm[0] < most && arm[0] == std::floor(arm[0])))
     throw std::logic_error{"arm_of: a mechanism outside the catalogue is asked for arms (arms.hpp), not for data"};
   return static_cast<std::size_t>(arm[0]);
 }

@@ -74,6 +74,47 @@ std::size_t Conversation::take_whole(std::size_t first, std::size_t n, Take cons
   return taken;
 }
 
+bool Conversation::hand_over(std::size_t dataset) {
+  if (handed_over_.size() <= dataset) handed_over_.resize(dataset + 1);
+  auto const known = static_cast<bool>(handed_over_[dataset]);
+  handed_over_[dataset] = true;
+  return known;
+}
+
+bool Conversation::listen() {
+  auto const written = heard_.rest();
+  if (written.empty()) return false;
+  auto const end = written.find('\n');
+  if (may_be_hello(written) && end == std::string_view::npos) return false;
+  listened_ = true;
+  auto const hello = may_be_hello(written) ? hello_from(written.substr(0, end)) : std::nullopt;
+  if (hello && launch_.greeted) launch_.greeted(*hello);
+  if (!hello && launch_.column_by_column) throw Misfit{"one of its processes says nothing of itself, and others did"};
+  std::string const rest{hello ? written.substr(end + 1) : written};
+  heard_ = Heard{launch_.column_by_column ? 1 : launch_.numbers};
+  heard_.add(rest);
+  return true;
+}
+
+/// An answer that comes column by column is taken once it is whole.
+std::size_t Conversation::take_columns(std::size_t n, Take const& take) {
+  auto const width = launch_.numbers, bytes = sizeof(double) * n * width;
+  while (column_bytes_.size() < bytes) {
+    auto const number = heard_.next();
+    if (!number) return 0;
+    column_bytes_ += *number;
+  }
+  std::string release(sizeof(double) * width, '\0');
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < width; ++j)
+      std::copy_n(column_bytes_.begin() + static_cast<std::ptrdiff_t>(sizeof(double) * (j * n + i)), sizeof(double),
+                  release.begin() + static_cast<std::ptrdiff_t>(sizeof(double) * j));
+    take(i, release);
+  }
+  column_bytes_.clear();
+  return n;
+}
+
 std::string Conversation::too_much() const {
   if (launch_.numbers > 0) return fmt::format("it wrote {} bytes more than it was asked for", heard_.rest().size());
   return fmt::format("it wrote a line too many: '{}'", shown(heard_.rest().substr(0, heard_.rest().find('\n'))));
@@ -96,8 +137,6 @@ void Conversation::fail(std::string const& problem, bool ended) {
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
   if (answered_ && hear({}, 0) == Said::something) fail(too_much(), false);
-  std::string with_preface;
-  if (!answered_ && !launch_.preface.empty()) request = with_preface = launch_.preface + std::string{request};
   auto const until = Clock::now() + launch_.timeout;
   for (std::size_t taken = 0; taken < n;) {
     if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load()))
@@ -112,7 +151,11 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
            false);
     auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
     if (said == Said::no_more) heard_.end();
-    taken += take_whole(taken, n, take);
+    try {
+      if (listened_ || listen()) taken += launch_.column_by_column ? take_columns(n, take) : take_whole(taken, n, take);
+    } catch (Misfit const& misfit) {
+      fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
+    }
     if (said == Said::no_more && taken < n)
       fail(fmt::format("after {} of {} releases{}", taken, n,
                        answered_ ? " (it answered before: a program stays, and reads the next request)" : ""),

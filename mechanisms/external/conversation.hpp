@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mechanisms/external/heard.hpp"
+#include "mechanisms/external/hello.hpp"
 #include "mechanisms/external/process/child_process.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
 #include "mechanisms/external/release/schema.hpp"
@@ -21,18 +22,20 @@ namespace warner::mechanisms::external {
 struct Launch {
   std::string name;  ///< for messages
   std::vector<std::string> words;
-  bool once = false;      ///< whether datasets are handed over once, and requests name them by number (requests.hpp)
-  std::string preface{};  ///< the line before the first request
+  bool prepares = false;  ///< whether datasets are handed over once, and named by number; else a hello may say so
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
   std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request
-  std::size_t numbers = 0;  ///< little-endian float64 a release; 0: answers are lines of text
-  bool ideal = false;       ///< whether its numbers stand for ideal real ones
+  /// Little-endian float64 a release; 0: answers are lines of text, or a hello says how many.
+  std::size_t numbers = 0;
+  bool column_by_column = false;  ///< those of an answer, column by column
+  bool ideal = false;             ///< whether its numbers stand for ideal real ones
   /// Whether its death is a release, and another process goes on. It is then asked for one release at a time.
   bool crash_is_a_release = false;
   std::optional<Schema> schema{};  ///< what its releases are; empty: that is learned from its first ones
   std::size_t most_tried = 100;    ///< releases of each dataset that say what releases are
   std::atomic<bool> const* interrupted = nullptr;  ///< set: a waiting conversation throws sim::Interrupted
   std::atomic<bool> const* given_up = nullptr;     ///< set where another conversation failed: the same
+  std::function<void(Hello const&)> greeted{};     ///< hears what each process says of itself, before its first release
 };
 
 /// Requests to one running program, and its answers.
@@ -47,6 +50,10 @@ class Conversation {
   /// @throws ProgramFailed when the program exceeds the timeout, says too much; ProgramDied where it
   /// ends by itself in the middle of an answer; sim::Interrupted. The conversation is then over.
   void ask(std::string_view request, std::size_t n, Take const& take);
+
+  /// Whether the program was handed a dataset over; then it counts as handed over.
+  bool hand_over(std::size_t dataset);
+  bool answered() const { return answered_; }
 
   /// Closes the program's standard input: no more requests.
   void hang_up() { program_.close_input(); }
@@ -64,6 +71,9 @@ class Conversation {
   void keep_errors();
   /// Hands the whole releases heard so far to `take`; returns how many.
   std::size_t take_whole(std::size_t first, std::size_t n, Take const& take);
+  /// Takes a hello, where the program begins with one; false as long as too little was heard to tell.
+  bool listen();
+  std::size_t take_columns(std::size_t n, Take const& take);
   std::string too_much() const;
   [[noreturn]] void fail(std::string const& problem, bool ended);
 
@@ -71,7 +81,9 @@ class Conversation {
   ChildProcess program_;
   Heard heard_;
   std::string errors_;
-  bool answered_ = false;
+  bool answered_ = false, listened_ = false;
+  std::vector<bool> handed_over_;
+  std::string column_bytes_;  // of an answer that comes column by column
 };
 
 }  // namespace warner::mechanisms::external

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -25,11 +26,16 @@ constexpr double chance = 1e-9;              // of agreement, below which two pr
 
 class Program::Processes {
  public:
-  Processes(WrittenPair const& datasets, Launch launch, std::uint64_t seed)
-      : launch_{std::move(launch)}, requests_{datasets, launch_.once}, reading_{launch_.numbers, launch_.ideal} {
+  Processes(Datasets datasets, Launch launch, std::uint64_t seed)
+      : launch_{std::move(launch)},
+        requests_{std::move(datasets.texts)},
+        names_{std::move(datasets.names)},
+        reading_{launch_.numbers, launch_.ideal} {
     launch_.given_up = &given_up_;
+    launch_.greeted = [this](Hello const& hello) { take(hello); };
+    static std::once_flag said;
+    std::call_once(said, [] { ::setenv("WARNER_PROTOCOL", "2", 1); });  // what its programs may speak
     if (launch_.schema) reading_.know(*launch_.schema);
-    launch_.preface = requests_.preface();
     try_out(seed);
     is_tried_out_ = true;
   }
@@ -41,6 +47,8 @@ class Program::Processes {
   Processes& operator=(Processes const&) = delete;
 
   Reading const& reading() const { return reading_; }
+  Hello const& hello() const { return hello_; }
+  std::map<std::size_t, std::string> const& failures() const { return failures_; }
 
   void release(Dataset const& arm, sim::Stream& stream, Batch out) {
     if (out.releases() == 0) return;
@@ -62,27 +70,78 @@ class Program::Processes {
 
  private:
   /// A hundred releases of each dataset say what releases are. As long as half of them would have said less, as many
-  /// again are asked for.
+  /// again are asked for: of all datasets together as many as of two.
   void try_out(std::uint64_t seed) {
     std::vector<Said> said;
     sim::Stream stream{{seed, sim::Purpose::try_out}, 0};
+    auto const ask_about = [&](std::size_t arm, std::size_t many) {
+      for (std::size_t done = 0; done < many; done += sim::block_size)
+        ask(arm, std::min(many - done, sim::block_size), stream.word() >> 11,
+            [&](std::size_t, std::string_view release) {
+              said.push_back({std::string{release}, arm});
+            });
+    };
     Hashes first;
-    for (std::size_t each = 0, more = tried; more > 0;) {
-      for (std::size_t arm = 0; arm < 2; ++arm)
-        for (std::size_t done = 0; done < more; done += sim::block_size)
-          ask(arm, std::min(more - done, sim::block_size), stream.word() >> 11,
-              [&](std::size_t, std::string_view release) {
-                said.push_back({std::string{release}, arm});
-              });
-      if (each == 0)
-        for (auto const& [text, arm] : said) first[arm].push_back(sim::hash_of_bytes(text));
-      each += more;
-      auto const says_more = reading_.learn(said);
-      more = says_more && each < launch_.most_tried ? std::min(each, launch_.most_tried - each) : 0;
+    for (std::size_t arm = 0; arm < requests_.datasets(); ++arm) {
+      auto const before = said.size();
+      auto const answers = or_left_out(arm, [&] { ask_about(arm, tried); });
+      if (!answers) said.resize(before);
+      else if (answering_.size() <= first.size())
+        for (auto i = before; i < said.size(); ++i)
+          first[answering_.size() - 1].push_back(sim::hash_of_bytes(said[i].text));
     }
+    if (said.empty()) throw ProgramFailed{failures_.begin()->second};
     said_.push_back(std::move(first));
+    auto const most = std::max(tried, 2 * launch_.most_tried / answering_.size());
+    for (auto each = tried; reading_.learn(said) && each < most;) {
+      auto const more = std::min(each, most - each);
+      for (auto const arm : answering_) ask_about(arm, more);
+      each += more;
+    }
   }
 
+  /// Whether the program can be asked about a dataset; where datasets have names, one that it fails on is left out.
+  template <class Asking>
+  bool or_left_out(std::size_t arm, Asking const& asking) {
+    try {
+      asking();
+      answering_.push_back(arm);
+    } catch (ProgramFailed const& failed) {
+      if (names_.empty()) throw;
+      failures_.emplace(arm, failed.what());
+      given_up_ = false;  // nobody else is asked yet
+      return false;
+    }
+    return true;
+  }
+
+  /// The first process' hello is what all others must say.
+  void take(Hello const& hello) {
+    std::scoped_lock const lock{mutex_};
+    if (std::exchange(has_said_hello_, true)) {
+      if (hello != hello_) throw Misfit{"one of its processes says another hello than the first"};
+      return;
+    }
+    if (is_tried_out_) throw Misfit{"one of its processes says hello, and the first did not"};
+    if (launch_.numbers > 0 && hello.numbers > 0 && hello.numbers != launch_.numbers)
+      throw Misfit{fmt::format("its hello says that a release has {} numbers (and --binary says {})", hello.numbers,
+                               launch_.numbers)};
+    hello_ = hello;
+    launch_.prepares = launch_.prepares || hello.prepares;
+    launch_.column_by_column = hello.column_by_column;
+    launch_.numbers = std::max(launch_.numbers, hello.numbers);
+    reading_.expect(launch_.numbers, hello.columns);
+  }
+
+  /// Before a pair is played, both of its datasets are there; of many, only those that are asked for.
+  std::string request(Conversation& conversation, std::size_t arm, std::size_t n, std::uint64_t seed) const {
+    if (!launch_.prepares) return requests_(arm, n, seed);
+    std::string text;
+    auto const all = requests_.datasets() == 2;
+    for (std::size_t dataset = all ? 0 : arm; dataset < (all ? 2 : arm + 1); ++dataset)
+      if (!conversation.hand_over(dataset)) text += requests_.prepare(dataset);
+    return text + requests_.of_prepared(arm, n, seed);
+  }
   void ask(std::size_t arm, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
     if (!launch_.crash_is_a_release) return ask_whole(arm, n, seed, take);
     // What a process has said and not yet handed over dies with it: only where one release is asked for at a time does
@@ -99,12 +158,14 @@ class Program::Processes {
     std::unique_ptr<Conversation> conversation;
     try {
       conversation = free_one();
-      conversation->ask(requests_(arm, n, seed), n, take);
+      conversation->ask(request(*conversation, arm, n, seed), n, take);
     } catch (sim::Interrupted const&) {
       throw;
-    } catch (ProgramDied const&) {
-      given_up_ = given_up_ || !launch_.crash_is_a_release;
-      throw;
+    } catch (ProgramFailed const& failed) {
+      auto const is_a_release = launch_.crash_is_a_release && dynamic_cast<ProgramDied const*>(&failed);
+      given_up_ = given_up_ || !is_a_release;
+      if (names_.empty() || !is_tried_out_ || is_a_release) throw;
+      throw ProgramFailed{fmt::format("{} (it was asked about this dataset: {})", failed.what(), names_.at(arm))};
     } catch (...) {
       given_up_ = true;
       throw;
@@ -130,10 +191,9 @@ class Program::Processes {
   /// Every process but the first is asked for what the first was asked for, with other seeds.
   void greet(Conversation& conversation) {
     Hashes said;
-    for (std::size_t arm = 0; arm < 2; ++arm)
-      conversation.ask(requests_(arm, tried, ++greeting_), tried, [&](std::size_t, std::string_view release) {
-        said[arm].push_back(sim::hash_of_bytes(release));
-      });
+    for (std::size_t i = 0; i < std::min<std::size_t>(2, answering_.size()); ++i)
+      conversation.ask(request(conversation, answering_[i], tried, ++greeting_), tried,
+                       [&](std::size_t, std::string_view release) { said[i].push_back(sim::hash_of_bytes(release)); });
     std::scoped_lock const lock{mutex_};
     if (std::ranges::find(said_, said) != said_.end() &&
         log_chance_of_agreement(said[0]) + log_chance_of_agreement(said[1]) < std::log(chance))
@@ -148,6 +208,11 @@ class Program::Processes {
 
   Launch launch_;
   Requests requests_;
+  std::vector<std::string> names_;               // of datasets
+  std::vector<std::size_t> answering_;           // datasets that it does not fail on
+  std::map<std::size_t, std::string> failures_;  // and those that it does
+  Hello hello_;
+  bool has_said_hello_ = false;
   Reading reading_;
   bool is_tried_out_ = false;
   std::vector<Hashes> said_;  // by each process
@@ -157,11 +222,21 @@ class Program::Processes {
   std::atomic<bool> given_up_{false};
 };
 
-Program::Program(WrittenPair const& datasets, Guarantee const& claim, Launch launch, std::uint64_t seed)
-    : claim_{claim}, processes_{std::make_shared<Processes>(datasets, std::move(launch), seed)} {
-  validate(claim);
+Program::Program(Datasets datasets, std::optional<Guarantee> const& claim, Launch launch, std::uint64_t seed)
+    : claim_{claim} {
+  if (claim) validate(*claim);  // before anything is started
+  processes_ = std::make_shared<Processes>(std::move(datasets), std::move(launch), seed);
 }
 
+Program Program::claiming(Guarantee const& claim) const {
+  validate(claim);
+  auto same = *this;
+  same.claim_ = claim;
+  return same;
+}
+
+Hello const& Program::hello() const { return processes_->hello(); }
+std::map<std::size_t, std::string> const& Program::failures() const { return processes_->failures(); }
 std::vector<Column> Program::columns(Dataset const&) const { return processes_->reading().schema().columns(); }
 void Program::release(Dataset const& arm, sim::Stream& stream, Batch out) const {
   processes_->release(arm, stream, out);

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
@@ -14,10 +16,22 @@
 
 namespace warner::mechanisms::external {
 
+/// What a program is asked about.
+struct Datasets {
+  Datasets(WrittenPair pair) : texts{std::move(pair.d), std::move(pair.d_prime)} {}
+  explicit Datasets(std::vector<std::string> all, std::vector<std::string> called = {})
+      : texts{std::move(all)}, names{std::move(called)} {}
+
+  std::vector<std::string> texts;  ///< JSON, on one line each
+  /// Of each dataset, for messages. Where there are names, the datasets that a program fails on at once are left out.
+  std::vector<std::string> names{};
+};
+
 /// Another program as a mechanism (docs/external.md): it reads a request a line (requests.hpp) and answers with
 /// releases.
 ///
-/// Datasets:   arms (arms.hpp) stand for the two that it was made with.
+/// Datasets:   arms (arms.hpp) stand for those that it was made with. A program that prepares them (hello.hpp) is
+///             handed each over once a process.
 /// Seeds:      one request asks for a block; its seed (53 bits) is the first word of the block's stream. A program that
 ///             draws from its seed alone makes the same releases on any number of threads.
 /// Processes:  one serves one thread at a time; more start as they are needed. Each repeats the first one's first
@@ -28,12 +42,20 @@ namespace warner::mechanisms::external {
 class Program {
  public:
   /// Starts it. @throws ProgramFailed; std::invalid_argument when a claim is none.
-  Program(WrittenPair const& datasets, Guarantee const& claim, Launch launch, std::uint64_t seed);
+  /// @param claim: none: it is given later.
+  Program(Datasets datasets, std::optional<Guarantee> const& claim, Launch launch, std::uint64_t seed);
+
+  /// The same with another claim. @throws std::invalid_argument when it is none.
+  Program claiming(Guarantee const& claim) const;
 
   std::vector<Column> columns(Dataset const& arm) const;
   void release(Dataset const& arm, sim::Stream& stream, Batch out) const;
-  Guarantee guarantee() const { return claim_; }
+  Guarantee guarantee() const { return claim_.value(); }
 
+  /// What it says of itself; empty of a program of version 1.
+  Hello const& hello() const;
+  /// The datasets that it failed on, and how.
+  std::map<std::size_t, std::string> const& failures() const;
   /// What was made of its releases so far.
   Reading const& reading() const;
   /// Ends all processes. @throws ProgramFailed where one says more, and where every release was the same message.
@@ -41,7 +63,7 @@ class Program {
 
  private:
   class Processes;
-  Guarantee claim_;
+  std::optional<Guarantee> claim_;
   std::shared_ptr<Processes> processes_;
 };
 

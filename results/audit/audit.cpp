@@ -64,6 +64,27 @@ void choose(Record& record, mechanisms::OfLengths const& subject, mechanisms::Pa
   std::ranges::transform(subject.instances, std::back_inserter(record.lengths), length_of);
 }
 
+/// What a record says of a mechanism outside the catalogue.
+External external_of(mechanisms::external::ExternalMechanism const& outside) {
+  return {.kind = outside.kind,
+          .fingerprints = outside.fingerprints,
+          .columns = outside.instance.mechanism.columns(mechanisms::external::arms().d),
+          .files = outside.files,
+          .schema = outside.schema,
+          .crash_is_a_release = outside.crash_is_a_release,
+          .ideal = outside.ideal,
+          .datasets = outside.datasets,
+          .dataset_fingerprints = outside.dataset_fingerprints,
+          .name = outside.hello.name,
+          .version = outside.hello.version,
+          .seeded = outside.hello.seeded,
+          .sought_among = outside.sought_among,
+          .left_out = outside.left_out,
+          .beside = outside.beside,
+          .beside_as = outside.beside_as,
+          .by_path = outside.by_path};
+}
+
 /// The record of a question that was not answered yet, and what it is about.
 /// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon =
 /// 0, or its first.
@@ -75,15 +96,7 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
 
   Record record;
   record.mechanism = entry ? entry->name : question.outside->name;
-  if (question.outside)
-    record.external = External{.kind = question.outside->kind,
-                               .fingerprints = question.outside->fingerprints,
-                               .columns = subject.mechanism.columns(mechanisms::external::arms().d),
-                               .files = question.outside->files,
-                               .schema = question.outside->schema,
-                               .crash_is_a_release = question.outside->crash_is_a_release,
-                               .ideal = question.outside->ideal,
-                               .datasets = question.outside->datasets};
+  if (question.outside) record.external = external_of(*question.outside);
   choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   if (sequential && gaussian && !question.delta) {
@@ -111,13 +124,13 @@ mechanisms::PairsToTry sought_among(Question const& question, mechanisms::OfLeng
                                                                 : mechanisms::pairs_of_named_lengths(subject.instances);
 }
 
-/// Of a check: the most promising pair goes into the record; the trials that it took come off the budget and are
-/// returned.
+/// The most promising pair goes into the record; the trials that it took come off the budget and are returned.
+/// @param most: trials.
 std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::OfLengths const& subject,
-                          verify::MeasureOptions& options) {
+                          verify::MeasureOptions& options, std::uint64_t most) {
   if (!question.search_pairs) return 0;
   auto const [pairs, named, variation_of] = sought_among(question, subject);
-  auto const trials = pairs.size() > 1 ? std::min(options.budget / 10, most_on_pairs) : 0;
+  auto const trials = pairs.size() > 1 ? std::min(most, most_on_pairs) : 0;
   if (trials == 0) {
     choose(record, subject, pairs.front());
     return 0;
@@ -160,13 +173,68 @@ sim::Execution execution_of(Question const& question) {
   return execution;
 }
 
-void finish(Question const& question) {
-  if (question.outside && question.outside->finish) question.outside->finish();
+void finish(Question const& question, Record& record) {
+  if (!question.outside) return;
+  if (question.outside->finish) question.outside->finish();
+  if (question.outside->notes) record.external->notes = question.outside->notes();
+}
+
+}  // namespace
+
+namespace {
+
+constexpr std::uint64_t part_on_pairs = 10;  // of a check's budget
+
+/// There may be many pairs, and what tells them apart may be rare: a quarter of the budget, or up to half of it, where
+/// that is needed for a look at each.
+std::uint64_t trials_on_outside_pairs(std::uint64_t budget, std::size_t pairs) {
+  constexpr std::uint64_t for_a_look = 5000;
+  return std::max(budget / 4, std::min(budget / 2, for_a_look * pairs));
+}
+
+/// The same question of one pair alone, and the trials that choosing it took. Nothing that is learnt of many datasets
+/// goes into the audit of the one pair: it is an audit as if somebody had named it.
+std::pair<Question, std::uint64_t> of_one_pair(Question const& question) {
+  auto found = question.sought->all();
+  auto among = question;
+  among.sought.reset();
+  among.outside = found.mechanism;
+  among.outside->instance.pairs = found.pairs;
+  among.pairs = found.pairs;
+  among.search_pairs = true;
+  auto [record, subject] = asked(among, false);
+  auto options = question.options;
+  options.delta = record.claim.delta;
+  options.execution = execution_of(among);
+  auto const trials =
+      choose_pair(record, among, subject, options, trials_on_outside_pairs(options.budget, found.pairs.size()));
+  auto [mechanism, pair] = question.sought->one(record.pair);
+  auto one = question;
+  one.sought.reset();
+  one.pairs.clear();
+  one.search_pairs = false;
+  one.options.budget = options.budget;
+  one.pair = std::move(pair);
+  one.outside = std::move(mechanism);
+  one.outside->sought_among = found.pairs.size();
+  one.outside->left_out = found.mechanism.left_out;
+  return {std::move(one), trials};
+}
+
+/// The audit of the most promising pair.
+Record audit_of_one_pair(Question const& question, Record (*auditor)(Question const&)) {
+  auto const start = std::chrono::steady_clock::now();
+  auto const [one, trials] = of_one_pair(question);
+  auto record = auditor(one);
+  record.measurement.search_trials += trials;
+  record.seconds = seconds_since(start);
+  return record;
 }
 
 }  // namespace
 
 Record audit(Question const& question) {
+  if (question.sought) return audit_of_one_pair(question, audit);
   auto const start = std::chrono::steady_clock::now();
   auto [record, subject] = asked(question, false);
   auto options = question.options;
@@ -185,17 +253,18 @@ Record audit(Question const& question) {
     record.measurement = verify::measure(subject.mechanism, played(record), options);
   }
   conclude(record, subject.mechanism);
-  finish(question);
+  finish(question, record);
   record.seconds = seconds_since(start);
   return record;
 }
 
 Record check(Question const& question) {
+  if (question.sought) return audit_of_one_pair(question, check);
   auto const start = std::chrono::steady_clock::now();
   auto [record, subject] = asked(question, true);
   auto asked_for = question.options;
   asked_for.delta = record.claim.delta;
-  auto const on_pairs = choose_pair(record, question, subject, asked_for);
+  auto const on_pairs = choose_pair(record, question, subject, asked_for, asked_for.budget / part_on_pairs);
   record.measurement.level = asked_for.level;
   auto options = tested_by(record);
   options.budget = asked_for.budget;
@@ -207,7 +276,7 @@ Record check(Question const& question) {
   record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
   record.measurement.search_trials = on_pairs;
   conclude(record, subject.mechanism);
-  finish(question);
+  finish(question, record);
   record.seconds = seconds_since(start);
   return record;
 }

@@ -16,11 +16,12 @@ struct Question {
   std::string mechanism;                 ///< name in the registry
   mechanisms::ParameterValues values{};  ///< its parameters
   std::optional<mechanisms::external::ExternalMechanism>
-      outside{};                           ///< in place of a name and parameters: a mechanism that is in no registry
-  std::optional<mechanisms::Pair> pair{};  ///< empty: the mechanism's default
-  bool search_pairs = false;               ///< audit the most promising pair, found with search trials
-  std::vector<mechanisms::Pair> pairs{};   ///< which it is sought among; empty: the mechanism's own, and others that
-                                           ///< follow from its domain (mechanisms/catalogue/pairs_to_try.hpp)
+      outside{};  ///< in place of a name and parameters: a mechanism that is in no registry
+  std::optional<mechanisms::external::Sought> sought{};  ///< in place of that: one whose pair is sought among several
+  std::optional<mechanisms::Pair> pair{};                ///< empty: the mechanism's default
+  bool search_pairs = false;                             ///< audit the most promising pair, found with search trials
+  std::vector<mechanisms::Pair> pairs{};  ///< which it is sought among; empty: the mechanism's own, and others that
+                                          ///< follow from its domain (mechanisms/catalogue/pairs_to_try.hpp)
   std::vector<std::size_t> lengths{};  ///< of answers, that pairs may have; empty: the one of the mechanism as given.
                                        ///< The record's parameters are those of the length that was certified
   bool lengths_are_usual =

@@ -37,6 +37,8 @@ std::string digest(Record const& record) {
   if (record.external) question["by"] = record.external->kind, question["fingerprints"] = record.external->fingerprints;
   if (record.external && record.external->ideal) question["ideal_numbers"] = true;
   if (record.external && record.external->datasets) question["datasets"] = datasets_json(*record.external->datasets);
+  if (record.external && !record.external->dataset_fingerprints.empty())
+    question["dataset_fingerprints"] = record.external->dataset_fingerprints;
   if (record.sequential) question["verb"] = "check", question["budget"] = record.sequential->budget;
   return fingerprint(dumped(question));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,11 +32,21 @@ struct External {
   std::vector<std::string> fingerprints;      ///< of the files of releases, of the library
   std::vector<mechanisms::Column> columns{};  ///< what its releases were made into
   std::vector<std::string> files{};           ///< of releases: their names
+  std::vector<std::string> notes{};           ///< what readers should know of the releases
   std::string schema{};                       ///< how they were, as JSON
   bool crash_is_a_release = false;            ///< that it died was an outcome
   bool ideal = false;                         ///< its numbers were taken for ideal real ones
   std::optional<mechanisms::external::WrittenPair>
-      datasets{};  ///< as a program reads them, where that is not how the pair is written
+      datasets{};                            ///< as a program reads them, where that is not how the pair is written
+  std::vector<std::string> dataset_files{};  ///< names of files beside the record that hold them
+  std::vector<std::string> dataset_fingerprints{};  ///< of datasets too long for a record
+  std::string name{}, version{};                    ///< what a program says of itself
+  bool seeded = true;  ///< false: it says that its randomness does not follow from the seeds
+  std::size_t sought_among = 0;
+  std::vector<std::string> left_out{};
+  std::shared_ptr<mechanisms::external::WrittenPair const> beside{};  ///< to be written to those files; no field
+  std::string beside_as{".json"};                                     ///< how their names end; no field
+  bool by_path = false;                                               ///< a program gets the paths of those files
 };
 
 /// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.

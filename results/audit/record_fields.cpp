@@ -56,15 +56,19 @@ Fields<External> external_fields() {
   Fields<External> fields;
   fields.always("by", &External::kind, type::one_of({"exec", "plugin", "releases"}), "whence it is");
   fields.always("fingerprints", &External::fingerprints, type::list_of(type::fingerprint()),
-                "of the files of releases, or of the library (FNV-1a, 64 bits)");
+                "of the library, and of the files in `files` (FNV-1a, 64 bits)");
   fields.always("columns", &External::columns, column_fields(), "what its releases were made into");
   fields.always_by(
       "schema", type::object(), "how releases become these columns, for programs",
       [](External const& external) { return parse_json(external.schema.empty() ? "{}" : external.schema); },
       [](JsonReader const& json, External& external) { external.schema = json["schema"].document(); });
+  fields.or_missing(
+      "notes", &External::notes, type::list_of(type::text()),
+      "what readers should know of the releases: NaN, releases unlike all others, texts that never recur");
   fields.or_missing("crash_is_a_release", &External::crash_is_a_release, type::constant(true),
                     "that the program died was an outcome (`--crash-is-a-release`)");
-  fields.or_missing("files", &External::files, type::list_of(type::text()), "of releases, the names of their files");
+  fields.or_missing("files", &External::files, type::list_of(type::text()),
+                    "the names of files: of releases, or of datasets whose paths a program got");
   fields.or_missing("ideal_numbers", &External::ideal, type::constant(true),
                     "its numbers were taken for ideal real ones (`--ideal-numbers`)");
   fields.or_missing_by(
@@ -79,6 +83,23 @@ Fields<External> external_fields() {
         json["datasets"].check(texts.size() == 2, fmt::format("are {} texts, not 2", texts.size()));
         external.datasets = {texts[0].text(), texts[1].text()};
       });
+  fields.or_missing("dataset_files", &External::dataset_files, type::list_of(type::name()),
+                    "the names of two files in the record's own folder that hold the datasets");
+  fields.or_missing("dataset_fingerprints", &External::dataset_fingerprints, type::list_of(type::fingerprint()),
+                    "of both datasets, where they are too long for the record");
+  fields.or_missing("by_path", &External::by_path, type::constant(true),
+                    "the program got the paths of files with these datasets (`--as-files`)");
+  fields.or_missing("name", &External::name, type::name(), "what the program calls itself");
+  fields.or_missing("version", &External::version, type::name(), "and its version");
+  fields.or_missing_by(
+      "seeded", type::constant(false),
+      "the program says that its randomness does not follow from the seeds: nobody can play the record again",
+      [](External const& external) { return external.seeded ? std::nullopt : std::optional{Json(false)}; },
+      [](JsonReader const& json, External& external) { external.seeded = !json.has("seeded"); });
+  fields.or_missing("sought_among", &External::sought_among, type::at_least_one(),
+                    "how many pairs this one was found among, with search trials");
+  fields.or_missing("left_out", &External::left_out, type::list_of(type::text()),
+                    "the pairs that were left out, for the program failed on one of their datasets");
   return fields;
 }
 

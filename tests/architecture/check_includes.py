@@ -19,7 +19,7 @@ import sys
 
 ROOMS = ["sim", "mechanisms", "verify", "results", "cli"]
 FLOORS = {  # of each room, from the bottom up
-    "mechanisms": ["noise", "privacy", "contract", "external/process", "external/release", "external", "central", "local", "combinators", "broken", "catalogue"],
+    "mechanisms": ["noise", "privacy", "contract", "external/process", "external/release", "external/data", "external", "central", "local", "combinators", "broken", "catalogue"],
     "verify": ["bounds", "scores", "wealth", "game", "learn", "search"],
     "results": ["audit", "figures/tables", "figures/drawing", "figures/census", "figures/experiments", "figures", "report"],
 }

@@ -172,7 +172,6 @@ class Programs(unittest.TestCase):
         self.assertIn("left open", warner("measure", "--exec", "cat 'file", *PAIR, code=2).stderr)
         self.assertIn("--exec starts a program", warner("measure", SOURCE / "tests" / "cli" / "hostile.py", *PAIR, code=2).stderr)
         self.assertIn("one pair at a time", warner("check", "--exec", f"{HOSTILE} well", "--pair", "all", "--claim-epsilon", "1", code=2).stderr)
-        self.assertIn("one pair at a time", warner("measure", "--exec", f"{HOSTILE} well", "--pairs", "all", "--length", "3", "--claim-epsilon", "1", code=2).stderr)
         self.assertIn("exec", warner("measure", "--all", "--exec", "cat", code=2).stderr)
 
     def test_recorded_releases(self):

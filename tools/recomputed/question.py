@@ -28,7 +28,8 @@ def digest(r):
     question = {"mechanism": r["mechanism"], "parameters": r["parameters"], "pair": {key: r["pair"][key] for key in ("d", "d_prime")}, "claim": r["claim"], "delta": r["delta"], "level": r["level"],
                 "budget": budget, "white_box": r["white_box"], "seed": r["seed"], "generator": r["generator"], "version": r["provenance"]["version"]}
     question.update({key: value for key, value in {"timing": r.get("timing"), "by": outside.get("by"), "fingerprints": outside.get("fingerprints"),
-                                                   "ideal_numbers": outside.get("ideal_numbers"), "datasets": outside.get("datasets"), "verb": checked and "check"}.items() if value is not None})
+                                                   "ideal_numbers": outside.get("ideal_numbers"), "datasets": outside.get("datasets"),
+                                                   "dataset_fingerprints": outside.get("dataset_fingerprints"), "verb": checked and "check"}.items() if value is not None})
     state = 0xcbf29ce484222325
     for byte in compact(question).encode("utf-8", "surrogatepass"):
         state = (state ^ byte) * 0x100000001b3 % 2**64

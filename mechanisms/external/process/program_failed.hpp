@@ -12,6 +12,11 @@ struct ProgramFailed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An answer that can not be taken: the message says why.
+struct Misfit : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// It ended by itself in the middle of an answer, after having been started.
 struct ProgramDied : ProgramFailed {
   ProgramDied(std::string const& what, std::string how) : ProgramFailed{what}, how{std::move(how)} {}

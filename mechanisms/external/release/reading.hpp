@@ -28,6 +28,11 @@ class Reading {
   Reading(std::size_t numbers, bool ideal, std::vector<std::string> names = {})
       : numbers_{numbers}, ideal_{ideal}, names_{std::move(names)} {}
 
+  /// Before anything was learned: what else there is to know of releases.
+  void expect(std::size_t numbers, std::vector<std::string> names) {
+    numbers_ = numbers;
+    names_ = std::move(names);
+  }
   /// As it was learned before: learn() then looks whether all that is said is the same, and learns no other.
   void know(Schema schema) {
     schema_ = std::move(schema);

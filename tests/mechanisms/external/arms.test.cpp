@@ -16,7 +16,8 @@ using namespace warner::mechanisms::external;
 TEST_CASE("an arm says which it is", "[mechanisms][external]") {
   CHECK(arm_of(arms().d) == 0);
   CHECK(arm_of(arms().d_prime) == 1);
-  for (auto const& data : std::vector<Dataset>{{}, {2}, {0, 1}, {std::nan("")}})
+  CHECK(arm_of({2}) == 2);  // of several datasets
+  for (auto const& data : std::vector<Dataset>{{}, {0.5}, {-1}, {1e300}, {0, 1}, {std::nan("")}})
     CHECK_THROWS_AS(arm_of(data), std::logic_error);
 }
 

@@ -2,7 +2,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/process/child_process.hpp"
@@ -77,6 +80,64 @@ TEST_CASE("what a program does wrong is said", "[mechanisms][external]") {
   slow.interrupted = &interrupted;
   CHECK_THROWS_AS(ask(slow), sim::Interrupted);
   CHECK_THROWS_AS(Program(pair, PureDp{-1}, shell(counting), 1), std::invalid_argument);
+}
+
+namespace {
+
+/// A program of version 2: a hello, then datasets and requests; `answer` is run for each request, `prepare` for each
+/// dataset, in which $l is the line.
+Launch second_version(std::string const& hello, std::string const& prepare, std::string const& answer) {
+  Launch launch;
+  launch.words = {"sh", "-c",
+                  "echo '" + hello + R"('; while read -r l; do case $l in *prepare\"*) )" + prepare +
+                      R"( ;; *) n=${l#*trials\": }; n=${n%%,*}; i=0; while [ $i -lt $n ]; do )" + answer +
+                      "; i=$((i + 1)); done ;; esac; done"};
+  launch.timeout = std::chrono::milliseconds{20'000};
+  return launch;
+}
+
+std::vector<double> released(Program const& program, Dataset const& arm, std::size_t n, std::size_t width) {
+  Releases memory;
+  auto const batch = memory.shaped(n, width);
+  sim::Stream stream{{7, sim::Purpose::test}, 0};
+  program.release(arm, stream, batch);
+  return {batch.column(width - 1).begin(), batch.column(width - 1).end()};
+}
+
+}  // namespace
+
+TEST_CASE("a program of version 2 says what it is, and is handed each dataset once", "[mechanisms][external]") {
+  auto const launch = second_version(R"({"warner": 2, "name": "counts", "claim": {"epsilon": 2}, "prepares": true})",
+                                     "many=$((many + 1))", "echo $((${many:-0} * 100 + i))");
+  Program const program{pair, std::nullopt, launch, 1};
+  CHECK(program.hello().name == "counts");
+  CHECK(program.hello().claim.at("epsilon") == "2");
+  CHECK(std::get<PureDp>(program.claiming(PureDp{2}).guarantee()).epsilon == 2);
+  for (auto const& arm : {arms().d, arms().d_prime, arms().d})
+    CHECK(released(program, arm, 3, 1) == std::vector<double>{200, 201, 202});  // both were there before
+}
+
+TEST_CASE("numbers may come column by column", "[mechanisms][external]") {
+  // Two numbers a release, all of each: the bytes of n ones, then of n twos.
+  auto launch = second_version(R"({"warner": 2, "binary": 2, "column_by_column": true})", ":", ":");
+  launch.words.back().replace(launch.words.back().rfind("done ;; esac"), 4,
+                              R"(done; i=0; while [ $i -lt $n ]; do printf '\000\000\000\000\000\000\360\077'; )"
+                              R"(i=$((i + 1)); done; i=0; while [ $i -lt $n ]; do )"
+                              R"(printf '\000\000\000\000\000\000\000\100'; i=$((i + 1)); done)");
+  Program const program{pair, PureDp{1}, launch, 1};
+  CHECK(program.columns(arms().d).size() == 2);
+  CHECK(released(program, arms().d_prime, 3, 2) == std::vector<double>{2, 2, 2});
+}
+
+TEST_CASE("datasets that a program fails on are left out where many are tried", "[mechanisms][external]") {
+  auto const launch = shell("case $l in *bad*) echo too bad >&2; exit 3;; esac; " + std::string{counting});
+  Program const program{Datasets{{"[0]", "\"bad\"", "[1]"}, {"none", "bad", "one"}}, PureDp{1}, launch, 1};
+  CHECK(program.failures().size() == 1);
+  CHECK_THAT(program.failures().at(1), Contains("too bad"));
+  CHECK(released(program, {2}, 2, 2).size() == 2);
+  CHECK_THROWS_WITH(released(program, {1}, 2, 2), Contains("this dataset: bad"));
+  CHECK_THROWS_AS(Program(Datasets{{"\"bad\""}, {"bad"}}, PureDp{1}, launch, 1), ProgramFailed);
+  CHECK_THROWS_AS(Program((WrittenPair{"[0]", "\"bad\""}), PureDp{1}, launch, 1), ProgramFailed);
 }
 
 TEST_CASE("words to nobody are no signal to us", "[mechanisms][external]") {
