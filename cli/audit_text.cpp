@@ -85,6 +85,30 @@ void print_rounds(results::Sequential const& sequential, verify::Measurement con
                            ends[static_cast<std::size_t>(check.end)], std::exp(check.log_wealth), 1 / measured.level);
 }
 
+/// The claim as it was made, and the statement that stands for it where it is tested at a delta.
+std::string claim_of(results::Record const& record) {
+  auto const& claim = record.claim;
+  auto const at_delta = claim.delta > 0 && !record.claimed_mu && !record.claimed_tradeoff &&
+                        !record.guarantee.starts_with("(epsilon, delta)");
+  if (!at_delta) return record.guarantee;
+  return record.guarantee == mechanisms::describe(mechanisms::PureDp{claim.epsilon})
+             ? fmt::format("{}, delta = {:g}", record.guarantee, claim.delta)
+             : fmt::format("{}, tested as {}", record.guarantee, mechanisms::describe(claim));
+}
+
+/// What is certified in the currencies of what was claimed.
+void print_divergences(results::Record const& record) {
+  auto const confidence = record.sequential ? "with the same confidence" : "with the same confidence, all together";
+  if (record.rho_lower_bound)
+    std::cout << fmt::format("  rho                 at least {:.6g}, {}\n", *record.rho_lower_bound, confidence);
+  for (auto const& [alpha, epsilon] : record.renyi_lower_bounds)
+    std::cout << fmt::format("  {:<19} at least {:.6g}, {}\n", fmt::format("Renyi of order {:g}", alpha), epsilon,
+                             confidence);
+  if (record.claimed_tradeoff && !record.sequential)
+    std::cout << "                      tested by the guesses of one strategy, whose divergence bounds that of the "
+                 "releases from below; `check` tests it whole\n";
+}
+
 }  // namespace
 
 void print(results::Record const& record) {
@@ -98,7 +122,7 @@ void print(results::Record const& record) {
   if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
     std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
                              record.pair.d.size(), fmt::join(record.lengths, ", "));
-  std::cout << fmt::format("  claim               {}\n", record.guarantee);
+  std::cout << fmt::format("  claim               {}\n", claim_of(record));
   std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted",
                            measured.level);
   std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n",
@@ -108,6 +132,7 @@ void print(results::Record const& record) {
   if (record.claimed_mu)
     std::cout << fmt::format("  mu                  at least {:.6g}, with the same confidence\n",
                              record.sequential->check.mu_lower_bound);
+  print_divergences(record);
   std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
                            measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
   std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n",

@@ -1,6 +1,8 @@
 #include "cli/claim.hpp"
 
+#include <set>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,12 +16,21 @@
 namespace warner::cli {
 namespace {
 
-constexpr auto option = "--claim-tradeoff";
-
-mechanisms::ApproximateDp point_from(std::string const& text) {
+/// "1:1e-6" -> 1, 1e-6.
+std::pair<double, double> two_from(char const* option, char const* what, std::string const& text) {
   auto const colon = text.find(':');
-  require(colon != std::string::npos, fmt::format("{}: '{}' is no epsilon:delta", option, text));
+  require(colon != std::string::npos, fmt::format("{}: '{}' is no {}", option, text, what));
   return {real_from(option, text.substr(0, colon)), real_from(option, text.substr(colon + 1))};
+}
+
+mechanisms::RenyiDp renyi_from(std::string const& text) {
+  constexpr auto option = "--claim-rdp";
+  auto const [alpha, epsilon] = two_from(option, "alpha:epsilon, such as 2:0.3", text);
+  require(alpha > 1 && alpha <= 10'000,
+          fmt::format("{}: the order {} of '{}' is not in (1, 10000]", option, alpha, text));
+  require(epsilon > 0 && epsilon <= 100,
+          fmt::format("{}: the divergence {} of '{}' is not in (0, 100]", option, epsilon, text));
+  return {alpha, epsilon};
 }
 
 std::optional<double> number_of(char const* name, std::optional<std::string> const& text) {
@@ -34,17 +45,22 @@ std::optional<double> claimed_epsilon(ClaimOptions const& options) {
 
 std::optional<double> claimed_delta(ClaimOptions const& options) { return number_of("--claim-delta", options.delta); }
 
-void require_one_claim(ClaimOptions const& options) {
-  require(options.epsilon.has_value() + options.mu.has_value() + options.tradeoff.has_value() <= 1,
-          "claim: give one of --claim-epsilon, --claim-mu and --claim-tradeoff");
-}
-
-std::optional<mechanisms::Guarantee> claim_from(ClaimOptions const& options) {
-  require_one_claim(options);
-  if (auto const epsilon = claimed_epsilon(options)) return mechanisms::PureDp{*epsilon};
-  if (auto const mu = number_of("--claim-mu", options.mu)) return mechanisms::GaussianDp{*mu};
-  if (options.tradeoff) return tradeoff_from(*options.tradeoff);
-  return std::nullopt;
+std::vector<mechanisms::Guarantee> claims_from(ClaimOptions const& options) {
+  std::vector<mechanisms::Guarantee> claims;
+  if (auto const epsilon = claimed_epsilon(options)) claims.push_back(mechanisms::PureDp{*epsilon});
+  if (auto const mu = number_of("--claim-mu", options.mu)) claims.push_back(mechanisms::GaussianDp{*mu});
+  if (auto const rho = number_of("--claim-rho", options.rho)) {
+    require(*rho > 0 && *rho <= 100, fmt::format("--claim-rho: {} is not in (0, 100]", *rho));
+    claims.push_back(mechanisms::ZeroConcentratedDp{*rho});
+  }
+  std::set<double> orders;
+  for (auto const& text : options.rdp) {
+    auto const renyi = renyi_from(text);
+    require(orders.insert(renyi.alpha).second, fmt::format("--claim-rdp: the order {} was given twice", renyi.alpha));
+    claims.push_back(renyi);
+  }
+  if (options.tradeoff) claims.push_back(tradeoff_from(*options.tradeoff));  // last: it may take seconds
+  return claims;
 }
 
 mechanisms::TradeoffDp tradeoff_from(std::string const& text) {
@@ -54,7 +70,8 @@ mechanisms::TradeoffDp tradeoff_from(std::string const& text) {
   std::string words;
   std::istringstream parts{text};
   for (std::string part; std::getline(parts, part, ',');) {
-    points.push_back(point_from(part));
+    auto const [epsilon, delta] = two_from("--claim-tradeoff", "epsilon:delta", part);
+    points.push_back({epsilon, delta});
     words += fmt::format("{}({:g}, {:g})", words.empty() ? "(epsilon, delta) = " : " and ", points.back().epsilon,
                          points.back().delta);
   }

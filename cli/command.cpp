@@ -11,6 +11,7 @@ Option& Option::capture_default_str() { return option_->capture_default_str(), *
 Option& Option::group(std::string const& name) { return option_->group(name), *this; }
 Option& Option::required() { return option_->required(), *this; }
 Option& Option::expected(int words) { return option_->expected(words), *this; }
+Option& Option::one_at_a_time() { return option_->allow_extra_args(false), *this; }
 Option& Option::delimiter(char between) { return option_->delimiter(between), *this; }
 Option& Option::excludes(Option const& other) { return option_->excludes(other.option_), *this; }
 Option& Option::in_range(int least, int most) { return option_->check(CLI::Range(least, most)), *this; }

@@ -25,6 +25,8 @@ class Option {
   Option& required();
   /// Takes so many words.
   Option& expected(int words);
+  /// Takes one word each time that it is given.
+  Option& one_at_a_time();
   /// Several values may stand in one word, with this between them.
   Option& delimiter(char between);
   Option& excludes(Option const& other);

@@ -73,20 +73,30 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
 std::optional<mechanisms::Guarantee> claim_said(Hello const& hello) {
   ClaimOptions claim;
   for (auto const& [key, value] : hello.claim) {
+    if (key == "rdp") {
+      claim.rdp.push_back(value);
+      continue;
+    }
     auto* const part = key == "epsilon"    ? &claim.epsilon
+                       : key == "rho"      ? &claim.rho
                        : key == "delta"    ? &claim.delta
                        : key == "mu"       ? &claim.mu
                        : key == "tradeoff" ? &claim.tradeoff
                                            : nullptr;
-    require(part != nullptr, fmt::format("claim: a program says '{}' (epsilon, delta, mu and tradeoff are known; "
-                                         "--claim-epsilon and the like stand in place of what it says)",
-                                         key));
+    require(part != nullptr,
+            fmt::format("claim: a program says '{}' (epsilon, delta, mu, rho, rdp and tradeoff are known; "
+                        "--claim-epsilon and the like stand in place of what it says)",
+                        key));
     *part = value;
   }
   auto const epsilon = claimed_epsilon(claim), delta = claimed_delta(claim);
   if (epsilon && delta) return mechanisms::ApproximateDp{*epsilon, *delta};
   require(!delta, "claim: a program says a delta without an epsilon");
-  return claim_from(claim);
+  auto const all = claims_from(claim);
+  require(all.size() <= 1,
+          "claim: a program says several at once (one of them can be audited; --claim-epsilon and the "
+          "like may be several)");
+  return all.empty() ? std::nullopt : std::optional{all.front()};
 }
 
 /// The pair as a record has it: numbers, or none.

@@ -1,3 +1,4 @@
+#include <array>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -14,7 +15,7 @@ namespace {
 using mechanisms::Entry;
 
 struct Options {
-  bool broken = false, local = false, json = false, names = false, markdown = false;
+  bool broken = false, local = false, json = false, names = false, markdown = false, claims = false;
 };
 
 struct Line {
@@ -109,6 +110,46 @@ void print_markdown(std::vector<Line> const& lines) {
   print_section("Broken on purpose", lines, [](Entry const& e) { return e.broken(); });
 }
 
+/// A way to claim something, with a command line that does.
+struct ClaimExample {
+  char const* what;
+  char const* command;
+};
+
+/// One of each Guarantee, and of each way to name one; a test runs them all.
+constexpr std::array claim_examples{
+    ClaimExample{"pure DP", "warner check laplace --claim-epsilon 1"},
+    ClaimExample{"approximate DP", "warner measure gaussian --claim-epsilon 1 --claim-delta 1e-5"},
+    ClaimExample{"Gaussian DP, whole", "warner check gaussian-analytic --sigma 1 --claim-mu 1"},
+    ClaimExample{"Gaussian DP, by its epsilon at a delta",
+                 "warner measure gaussian-analytic --sigma 1 --claim-mu 1 --claim-delta 1e-3"},
+    ClaimExample{"zero-concentrated DP, whole", "warner check gaussian-analytic --sigma 1 --claim-rho 0.5"},
+    ClaimExample{"zero-concentrated DP, as far as two guesses show it",
+                 "warner measure permute-and-flip --claim-rho 0.5"},
+    ClaimExample{"Renyi DP of one order", "warner check laplace --claim-rdp 2:0.6192"},
+    ClaimExample{"Renyi DP of several orders", "warner measure laplace --claim-rdp 2:0.6192 --claim-rdp 8:0.9102"},
+    ClaimExample{"a trade-off function, by points that all hold",
+                 "warner check laplace --claim-tradeoff '1:0,0.5:0.2212'"},
+    ClaimExample{"a trade-off function, as private as releases (the grammar of `warner compose`)",
+                 "warner check laplace --claim-tradeoff 'laplace epsilon=0.5 x2; gaussian sigma=2'"},
+    ClaimExample{"the same of subsampled releases",
+                 "warner check subsampled-gaussian --claim-tradeoff 'subsampled-gaussian q=0.25 sigma=1 x5'"},
+    ClaimExample{
+        "several at once: refuted where any is",
+        "warner check gaussian-analytic --sigma 1 --claim-epsilon 6 --claim-delta 1e-5 --claim-mu 1 --claim-rho 0.5"},
+    ClaimExample{"what a claim takes to be refuted", "warner plan --claim-rho 0.125 --violation 0.2"},
+};
+
+void print_claims(bool json) {
+  if (json) {
+    auto document = nlohmann::ordered_json::array();
+    for (auto const& [what, command] : claim_examples) document.push_back({{"claim", what}, {"example", command}});
+    std::cout << document.dump(2) << '\n';
+    return;
+  }
+  for (auto const& [what, command] : claim_examples) std::cout << fmt::format("{}\n    {}\n", what, command);
+}
+
 }  // namespace
 
 Verb add_list(Command& app) {
@@ -123,7 +164,10 @@ Verb add_list(Command& app) {
                 "Their names alone, one a line: for m in $(warner list --names); do warner measure $m; done")
       .excludes(json);
   command.add_flag("--markdown", options->markdown, "As docs/mechanisms.md");
+  command.add_flag("--claims", options->claims,
+                   "What can be claimed in place of a mechanism's own guarantee: a command line for each way");
   return {command, [options] {
+            if (options->claims) return print_claims(options->json), ExitCode::not_refuted;
             std::vector<Line> lines;
             for (auto const& entry : mechanisms::registry()) {
               if ((options->broken && !entry.broken()) || (options->local && !entry.local)) continue;

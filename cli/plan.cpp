@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/claim.hpp"
+#include "cli/claim_options.hpp"
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "sim/require.hpp"
+#include "verify/bounds/claimed_divergences.hpp"
 #include "verify/measure.hpp"
 
 namespace warner::cli {
@@ -28,26 +29,83 @@ struct Options {
 constexpr double as_good_as_infinite =
     40;  // no number of trials that one can afford tells a larger epsilon from this one
 
-/// What was asked; a mechanism's name stands for its claim, and for its exact epsilon as the violation where that is
-/// larger. `truly`: the violation, where there is one.
-verify::Violation asked_by(Options const& options, std::optional<double>& truly) {
-  verify::Violation asked;
+/// What was asked. `truly`: the violation, where there is one, in the currency of the claim: epsilon, but where one mu,
+/// rho or Renyi divergence is claimed alone.
+struct Asked {
+  verify::Violation violation;
+  std::optional<double> truly{};
+  std::string words;
+  bool own_currency = false;
+};
+
+/// A mechanism's name stands for its claim, and for its exact epsilon as the violation where that is larger.
+Asked asked_about_epsilon(Options const& options) {
+  Asked asked;
+  auto& at = asked.violation;
   if (!options.mechanism.empty()) {
     auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
     auto const guarantee = instance.mechanism.guarantee();
-    asked.delta = claimed_delta(options.claim).value_or(mechanisms::usual_delta(guarantee));
-    asked.claimed_epsilon = mechanisms::statement_at(guarantee, asked.delta).epsilon;
-    auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), asked.delta);
-    if (exact && *exact > asked.claimed_epsilon && !options.violation)
-      truly = exact, asked.violation = std::min(*exact, as_good_as_infinite);
+    at.delta = claimed_delta(options.claim).value_or(mechanisms::usual_delta(guarantee));
+    at.claimed_epsilon = mechanisms::statement_at(guarantee, at.delta).epsilon;
+    auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), at.delta);
+    if (exact && *exact > at.claimed_epsilon && !options.violation)
+      asked.truly = exact, at.violation = std::min(*exact, as_good_as_infinite);
   } else {
     require(options.claim.epsilon.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
-    asked.delta = claimed_delta(options.claim).value_or(0);
+    at.delta = claimed_delta(options.claim).value_or(0);
   }
-  if (auto const epsilon = claimed_epsilon(options.claim)) asked.claimed_epsilon = *epsilon;
-  if (options.violation) truly = asked.violation = real_from("--violation", *options.violation);
-  asked.speaks = real_from("--speaks", options.speaks);
-  asked.level = real_from("--level", options.level);
+  if (auto const epsilon = claimed_epsilon(options.claim)) at.claimed_epsilon = *epsilon;
+  if (options.violation) asked.truly = at.violation = real_from("--violation", *options.violation);
+  asked.words =
+      fmt::format("epsilon = {:g}{}", at.claimed_epsilon, at.delta > 0 ? fmt::format(", delta = {:g}", at.delta) : "");
+  return asked;
+}
+
+/// Claims of other kinds, or several.
+Asked asked_about_claims(Options const& options, std::vector<mechanisms::Guarantee> given) {
+  require(options.mechanism.empty(), "claim: name a mechanism, or give claims other than an epsilon, not both");
+  auto const delta = claimed_delta(options.claim);
+  for (auto& claim : given)
+    if (std::holds_alternative<mechanisms::PureDp>(claim) && delta.value_or(0) > 0)
+      claim = mechanisms::statement_at(claim, *delta);
+  auto const claims = verify::at_once(given);
+  verify::TestedClaim whole{.divergences = claims.divergences,
+                            .with_others = !claims.divergences.empty() && !claims.others.empty()};
+  Asked asked;
+  auto& at = asked.violation;
+  auto const* mu = given.size() == 1 ? std::get_if<mechanisms::GaussianDp>(&given.front()) : nullptr;
+  if (mu) {
+    auto const at_delta = mechanisms::statement_at(*mu, delta.value_or(mechanisms::usual_delta(*mu)));
+    at.claimed_epsilon = at_delta.epsilon, at.delta = at_delta.delta;
+    whole.mu = mu->mu, whole.delta = mechanisms::delta_at(*mu, 0);
+  } else {
+    whole.tradeoff = verify::statements_of(claims);
+    whole.epsilon = whole.tradeoff->statements.front().epsilon, whole.delta = whole.tradeoff->statements.front().delta;
+  }
+  at.speaks = real_from("--speaks", options.speaks);
+  asked.own_currency = mu || whole.is_a_divergence();
+  asked.words = claims.words;
+  auto const odds = [&](double number) { return verify::odds_that_show(whole, number, at.speaks); };
+  if (asked.own_currency && !mu) at.claimed_epsilon = std::min(35.0, odds(whole.divergences.number()));
+  if (options.violation) {
+    asked.truly = real_from("--violation", *options.violation);
+    auto const claimed = mu ? mu->mu : asked.own_currency ? whole.divergences.number() : 0;
+    require(*asked.truly > claimed, fmt::format("violation: {} is not above the claim of {}", *asked.truly, claimed));
+    at.violation = asked.own_currency ? odds(*asked.truly) : *asked.truly;
+    require(std::isfinite(at.violation),
+            fmt::format("violation: no guesses in {} of the trials show {} (--speaks 1?)", at.speaks, *asked.truly));
+  }
+  if (mu) at.claimed_epsilon = std::min(at.claimed_epsilon, 50.0);
+  at.whole = std::move(whole);
+  return asked;
+}
+
+Asked asked_by(Options const& options) {
+  auto claims = claims_from(options.claim);
+  auto const alone = claims.empty() || (claims.size() == 1 && options.claim.epsilon);
+  auto asked = alone ? asked_about_epsilon(options) : asked_about_claims(options, std::move(claims));
+  asked.violation.speaks = real_from("--speaks", options.speaks);
+  asked.violation.level = real_from("--level", options.level);
   return asked;
 }
 
@@ -69,8 +127,9 @@ struct Row {
 };
 
 ExitCode plan(Options const& options) {
-  std::optional<double> truly;
-  auto const asked = asked_by(options, truly);
+  auto const question = asked_by(options);
+  auto const& asked = question.violation;
+  auto const& truly = question.truly;
   auto const power = real_from("--power", options.power);
   require(power > 0 && power < 1, fmt::format("power: {} is not in (0, 1)", power));
   require(truly || options.budget, "violation: none was given (give --violation, or --budget to see what it detects)");
@@ -93,13 +152,16 @@ ExitCode plan(Options const& options) {
     require(budget >= 1 && budget <= (std::uint64_t{1} << 50), fmt::format("budget: {} is not in [1, 2^50]", budget));
     auto const certify = budget - verify::most_search_trials(budget);
     auto const detects = [&](Procedure procedure, std::uint64_t trials) {
-      return number(verify::detectable_violation(procedure, asked, trials, power));
+      auto const odds = verify::detectable_violation(procedure, asked, trials, power);
+      return number(question.own_currency && std::isfinite(odds) ? verify::shown_by(*asked.whole, odds, asked.speaks)
+                                                                 : odds);
     };
     auto const misses = [&](Procedure procedure, std::uint64_t trials) {
       return number(verify::blind_spot_of(procedure, asked, trials, power));
     };
-    rows.push_back({"detectable_epsilon", "detectable epsilon", detects(Procedure::measure, certify),
-                    detects(Procedure::check, budget)});
+    rows.push_back({"detectable_epsilon",
+                    question.own_currency ? "detectable, of what is claimed" : "detectable epsilon",
+                    detects(Procedure::measure, certify), detects(Procedure::check, budget)});
     rows.push_back({"blind_spot", "blind spot", misses(Procedure::measure, certify), misses(Procedure::check, budget)});
     if (truly) {
       auto const of_measure = verify::power_of(Procedure::measure, asked, certify),
@@ -114,14 +176,15 @@ ExitCode plan(Options const& options) {
                                     {"speaks", asked.speaks},
                                     {"level", asked.level},
                                     {"power", power}};
+    if (asked.whole) document["claim"] = {{"words", question.words}};
     for (auto const& row : rows) document["measure"][row.key] = row.measure, document["check"][row.key] = row.check;
     std::cout << document.dump(2) << '\n';
   } else {
-    std::cout << fmt::format("claim epsilon = {:g}{}", asked.claimed_epsilon,
-                             asked.delta > 0 ? fmt::format(", delta = {:g}", asked.delta) : "")
+    std::cout << "claim " << question.words
               << (!truly               ? ""
                   : std::isinf(*truly) ? "; truly infinite"
                                        : fmt::format("; truly {:g}", *truly))
+              << (question.own_currency && truly ? fmt::format(", by guesses of odds e^{:.4g}", asked.violation) : "")
               << fmt::format("; level {:g}, power {:g}, guesses in {:g} of the trials\n", asked.level, power,
                              asked.speaks)
               << fmt::format("  {:<26} {:>16} {:>16}\n", "", "measure", "check");
@@ -141,9 +204,12 @@ Verb add_plan(Command& app) {
   auto const options = std::make_shared<Options>();
   command.add_option("mechanism", options->mechanism,
                      "A name from `warner list`, for its claim (and its exact epsilon)");
-  command.add_option("--claim-epsilon,--claim", options->claim.epsilon, "The claim").type_name("X");
-  command.add_option("--claim-delta", options->claim.delta, "At this delta").type_name("X");
-  command.add_option("--violation", options->violation, "The true epsilon, above the claim").type_name("X");
+  add_claims(command, options->claim, "--claim-epsilon,--claim", "The claim");
+  command
+      .add_option("--violation", options->violation,
+                  "The true epsilon, above the claim; of one claimed mu, rho or divergence, the true "
+                  "one, as far as guesses show it")
+      .type_name("X");
   command
       .add_option("--speaks", options->speaks,
                   "In what share of the trials the adversary guesses: rare events take more trials")
@@ -164,6 +230,7 @@ Verb add_plan(Command& app) {
       "Examples:\n"
       "  warner plan --claim 1 --violation 1.1 --power 0.99\n"
       "  warner plan --claim 1 --budget 1e6                 # the smallest epsilon that a million trials tell from 1\n"
+      "  warner plan --claim-rho 0.125 --violation 0.2      # guesses whose law has this much\n"
       "  warner plan broken/laplace-wrong-scale");
   return {command, [options] { return plan(*options); }};
 }

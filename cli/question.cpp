@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/claim_options.hpp"
 #include "cli/dataset.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
@@ -84,19 +85,7 @@ std::shared_ptr<QuestionOptions> add_question(Command& command) {
           "'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")
       .type_name("NAME");
   add_patterns(command, options->patterns);
-  command
-      .add_option("--claim-epsilon", options->claim.epsilon, "Test this epsilon instead of the mechanism's own claim")
-      .type_name("X");
-  command.add_option("--claim-delta", options->claim.delta, "At this delta").type_name("X");
-  command
-      .add_option("--claim-mu", options->claim.mu,
-                  "Test mu-Gaussian DP (at a delta; `check` needs none and tests it whole)")
-      .type_name("X");
-  command
-      .add_option("--claim-tradeoff", options->claim.tradeoff,
-                  "Test a whole trade-off function: 'gaussian sigma=1 x10' (as private as that; see `warner compose`) "
-                  "or points '1:1e-6,0.5:0.01' that all hold")
-      .type_name("SPEC");
+  add_claims(command, options->claim, "--claim-epsilon", "Test this epsilon instead of the mechanism's own claim");
   command
       .add_option("--budget", options->budget,
                   "Trials altogether (of a program 1e6, of recorded releases as many as they allow, of a few "
@@ -196,7 +185,6 @@ results::Question question_from(QuestionOptions const& options) {
   if (auto const delta = claimed_delta(options.claim)) question.delta = delta;
   require(!question.delta || (*question.delta >= 0 && *question.delta < 1),
           fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
-  require_one_claim(options.claim);
   require(outside || (!options.data.are_made() && options.data.d_file.empty()),
           "data: --data and --d-file are for programs (--exec, --plugin); the catalogue's mechanisms take --d and "
           "--d-prime, or --pair search");
@@ -209,7 +197,11 @@ results::Question question_from(QuestionOptions const& options) {
     question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.values);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;
   if (entry.make && question.pair) verify::width_of(mechanisms::make(entry, question.values).mechanism, *question.pair);
-  question.claim = claim_from(options.claim);  // last: it may take seconds
+  question.also = claims_from(options.claim);  // last: it may take seconds
+  if (!question.also.empty()) {
+    question.claim = question.also.front();
+    question.also.erase(question.also.begin());
+  }
   ask_lengths(options, entry, question);
   if (outside) ask_outside(options.external, data_of_program(options, question), options.budget_given, question);
   return question;

@@ -27,7 +27,9 @@ std::uint64_t most_learning_trials(std::size_t width) {
 }
 
 TestedClaim claim_of(CheckOptions const& options) {
-  return {options.claimed_epsilon, options.delta, options.claimed_mu, options.claimed_tradeoff};
+  return {options.claimed_epsilon,     options.delta,
+          options.claimed_mu,          options.claimed_tradeoff,
+          options.claimed_divergences, options.claimed_with_others};
 }
 
 bool lays_nested_bets(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
@@ -84,21 +86,23 @@ class Checker {
     auto const statements = e_process_.statements();
     auto strategy =
         against({statements.begin(), statements.begin() + std::min<std::ptrdiff_t>(2, std::ssize(statements))});
-    return strategy.directions() > 0 || statements.size() <= 2 ? strategy : against(statements);
+    if (strategy.directions() == 0 && statements.size() > 2) strategy = against(statements);
+    auto const& easier = e_process_.easier_statements();
+    return strategy.directions() == 0 && !easier.empty() && !options_.timing ? against(easier) : strategy;
   }
 
-  NestedBets nested_bets_learned(std::optional<Halves> const& halves) const {
+  NestedBets nested_bets_learned(std::optional<Halves> const& halves, Strategy const& strategy) const {
     if (!lays_nested_bets(options_) || trials_ == 0) return {};
     if (!halves) return result_.rounds.back().nested.laid;
     Sample const both[]{halves->first, halves->second};
-    return learn_nested_bets(both, mechanism_, pair_, e_process_.profile());
+    return learn_nested_bets(both, mechanism_, pair_, e_process_.profile(), strategy);
   }
 
   void play_round() {
     auto const length = std::min(std::max(trials_ / 2, first_round), options_.budget - trials_);
     auto const halves = to_learn_from();
     Round fresh{learned(halves, length)};
-    fresh.nested.laid = nested_bets_learned(halves);
+    fresh.nested.laid = nested_bets_learned(halves, fresh.strategy);
     auto const& round = result_.rounds.emplace_back(std::move(fresh));
     seen_rounds_.rounds.push_back(round.round_tally());
     if (lays_nested_bets(options_)) seen_rounds_.nested.push_back(round.nested);
@@ -180,7 +184,8 @@ void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanis
                GameOptions const& options) {
   auto const game = play(mechanism, pair, round.strategy, options);
   auto const& laid = round.nested.laid;
-  auto const nested = laid.bets.empty() ? NestedTally{} : play_nested_bets(mechanism, pair, laid, options);
+  auto const nested =
+      laid.bets.empty() ? NestedTally{} : play_nested_bets(mechanism, pair, laid, options, round.strategy.score);
   auto& tally = round.nested.tally;
   tally.right.resize(laid.bets.size());
   tally.wrong.resize(laid.bets.size());
@@ -200,6 +205,7 @@ void conclude(Check& check, CheckOptions const& options) {
   }
   check.epsilon_lower_bound = e_process.epsilon_lower_bound(seen);
   if (options.claimed_mu) check.mu_lower_bound = e_process.mu_lower_bound(seen);
+  if (claim_of(options).is_a_divergence()) check.divergence_lower_bound = e_process.divergence_lower_bound(seen);
   check.end = e_process.refutes(seen)            ? Check::End::refuted
               : check.trials() >= options.budget ? Check::End::budget_spent
                                                  : Check::End::interrupted;

@@ -18,8 +18,11 @@ struct CheckOptions {
   /// Or, in its place, mu-GDP, by its supporting lines; epsilon is then bounded at delta besides.
   std::optional<double> claimed_mu{};
   std::optional<mechanisms::TradeoffDp> claimed_tradeoff{};  ///< or any other trade-off function, likewise
-  double level = 0.05;                                       ///< Pr[a true claim is ever refuted] <= level
-  std::uint64_t budget = 10'000'000;                         ///< trials at most
+  /// Or Renyi divergences; the statements above are then what they imply, and any that are claimed besides.
+  ClaimedDivergences claimed_divergences{};
+  bool claimed_with_others = false;
+  double level = 0.05;                ///< Pr[a true claim is ever refuted] <= level
+  std::uint64_t budget = 10'000'000;  ///< trials at most
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool timing = false;  ///< one release at a time: how long it took is one more column (verify/game/timed_trials.hpp)
@@ -46,8 +49,9 @@ struct Check {
   std::vector<Round> rounds{};
   /// Valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted.
   double epsilon_lower_bound = 0;
-  double mu_lower_bound = 0;  ///< the same of mu, where that was claimed
-  double log_wealth = 0;      ///< ln of the e-value against the claim
+  double mu_lower_bound = 0;          ///< the same of mu, where that was claimed
+  double divergence_lower_bound = 0;  ///< the same of the number that is claimed of divergences, where it is one
+  double log_wealth = 0;              ///< ln of the e-value against the claim
 
   std::vector<RoundTally> round_tallies() const;
   std::uint64_t trials() const;

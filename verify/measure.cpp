@@ -89,19 +89,19 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                            MeasureOptions const& options, SearchTrials const& first) {
   auto const most = options.search > 0 ? options.search : most_search_trials(options.budget);
   auto const at_most_to_certify = left_to_certify(options, first.all());
-  auto [pair, found] =
-      search_pairs(mechanism, pairs,
-                   {.target = {options.delta, options.level, at_most_to_certify, {}, !options.fair_coin},
-                    .trials = first.kept,
-                    .recount_trials = first.recounted,
-                    .most_trials = std::max(first.all(), most),
-                    .spends_all = options.search > 0,
-                    .among = options.among,
-                    .seed = options.seed,
-                    .generator = options.generator,
-                    .white_box = options.white_box,
-                    .low_bits = options.low_bits,
-                    .execution = without_progress(options.execution)});
+  auto [pair, found] = search_pairs(mechanism, pairs,
+                                    {.target = {options.delta, options.level, at_most_to_certify, options.towards,
+                                                !options.fair_coin && options.towards.empty()},
+                                     .trials = first.kept,
+                                     .recount_trials = first.recounted,
+                                     .most_trials = std::max(first.all(), most),
+                                     .spends_all = options.search > 0,
+                                     .among = options.among,
+                                     .seed = options.seed,
+                                     .generator = options.generator,
+                                     .white_box = options.white_box,
+                                     .low_bits = options.low_bits,
+                                     .execution = without_progress(options.execution)});
   auto const certify_trials = left_to_certify(options, found.trials);
   auto const game = play(mechanism, pairs[pair], found.strategy,
                          {options.seed, options.generator, {0, certify_trials}, options.execution});
@@ -115,7 +115,7 @@ Played searched_and_played_timed(mechanisms::AnyMechanism const& mechanism, mech
   auto const [learning, held_out] = halves_of(timed_trials(mechanism, pair, options.seed, options.generator, true,
                                                            {0, search_trials}, options.execution.interrupted));
   auto strategy = search_in(learning, held_out, with_durations(mechanism), pair,
-                            {.target = {options.delta, options.level, certify_trials},
+                            {.target = {options.delta, options.level, certify_trials, options.towards},
                              .seed = options.seed,
                              .generator = options.generator,
                              .low_bits = options.low_bits,

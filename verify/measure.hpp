@@ -31,6 +31,9 @@ struct MeasureOptions {
   bool timing = false;
   /// The fair coin in any case: for releases that may depend on how many are asked for at once, or that are recorded.
   bool fair_coin = false;
+  /// Statements that a strategy is chosen to contradict, with the fair coin; none: it is chosen for the bound on
+  /// epsilon.
+  std::vector<mechanisms::ApproximateDp> towards{};
   bool low_bits = false;  ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
 };

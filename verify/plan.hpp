@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "verify/wealth/e_process.hpp"
+
 namespace warner::verify {
 
 /// A violation to be found: the claim is (epsilon, delta)-DP, and truly the odds of a guess are e^violation beyond
@@ -15,7 +17,16 @@ namespace warner::verify {
 struct Violation {
   double claimed_epsilon = 1, delta = 0, violation = 1.1, speaks = 1;
   double level = 0.05;
+  /// Other claims, of which the above is a statement that they imply; guesses have odds of e^violation beyond nothing.
+  /// A measurement tests it, or, of divergences and of several claims, all of them.
+  std::optional<TestedClaim> whole{};
 };
+
+/// The odds, as an epsilon, of guesses in a share `speaks` of the trials whose law shows this much of what is claimed:
+/// a mu, or one number of a divergence. Infinity where no guesses do.
+double odds_that_show(TestedClaim const& claim, double number, double speaks);
+/// The inverse: what guesses of these odds show. @throws std::invalid_argument unless it is one number that is claimed.
+double shown_by(TestedClaim const& claim, double odds, double speaks);
 
 enum class Procedure { measure, check };
 
@@ -24,6 +35,7 @@ enum class Procedure { measure, check };
 ///   measure: by epsilon_lower_bound.
 ///   check:   by the wealth of one round at its last trial, of a strategy known from the start.
 ///            A check that looks before that refutes no less.
+///            Against divergences with the best bet on her guesses.
 double power_of(Procedure procedure, Violation const& asked, std::uint64_t trials);
 
 /// A number of certifying trials with which the claim is refuted with at least this power.

@@ -85,6 +85,50 @@ External external_of(mechanisms::external::ExternalMechanism const& outside) {
           .by_path = outside.by_path};
 }
 
+bool names_epsilon(mechanisms::Guarantee const& claim) {
+  return std::holds_alternative<mechanisms::PureDp>(claim) || std::holds_alternative<mechanisms::ApproximateDp>(claim);
+}
+
+/// What is claimed, an epsilon at its delta.
+verify::ClaimsAtOnce claims_of(Question const& question, mechanisms::Guarantee const& first,
+                               mechanisms::Guarantee const& own) {
+  auto all = question.also;
+  all.insert(all.begin(), first);
+  for (auto& claim : all)
+    if (std::holds_alternative<mechanisms::PureDp>(claim))
+      if (auto const at = mechanisms::statement_at(claim, question.delta.value_or(delta_named_by(claim, own)));
+          at.delta > 0)
+        claim = at;
+  return verify::at_once(all);
+}
+
+/// Several claims at once, or divergences, are tested whole: the statements are all that was claimed or is implied.
+/// A measurement bounds epsilon besides, at the delta of a claimed epsilon, or at one of its own.
+void claim_whole(Record& record, Question const& question, verify::ClaimsAtOnce claims, bool sequential) {
+  auto const named = std::ranges::find_if(claims.others, names_epsilon);
+  require(named != claims.others.end() || !sequential || !question.delta,
+          "delta: several claims are tested whole, at no delta (it goes with --claim-epsilon)");
+  auto const& renyi = claims.divergences.renyi;
+  if (named != claims.others.end()) {
+    record.claim = mechanisms::statement_at(*named, mechanisms::usual_delta(*named));
+  } else {
+    mechanisms::Guarantee const first =
+        claims.divergences.rho ? mechanisms::Guarantee{mechanisms::ZeroConcentratedDp{*claims.divergences.rho}}
+        : !renyi.empty()       ? mechanisms::Guarantee{renyi.front()}
+                               : claims.others.front();
+    record.claim = mechanisms::statement_at(first, question.delta.value_or(mechanisms::usual_delta(first)));
+  }
+  record.claimed_with_others = !claims.others.empty();
+  record.claimed_tradeoff = verify::statements_of(claims);
+  record.claimed_divergences = std::move(claims.divergences);
+  record.guarantee = claims.words;
+}
+
+bool is_divergence(mechanisms::Guarantee const& claim) {
+  return std::holds_alternative<mechanisms::RenyiDp>(claim) ||
+         std::holds_alternative<mechanisms::ZeroConcentratedDp>(claim);
+}
+
 /// The record of a question that was not answered yet, and what it is about.
 /// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon =
 /// 0, or its first.
@@ -99,7 +143,10 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   if (question.outside) record.external = external_of(*question.outside);
   choose(record, subject, question.pair.value_or(subject.instances.front().pairs.front()));
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
-  if (sequential && gaussian && !question.delta) {
+  record.guarantee = mechanisms::describe(guarantee);
+  if (!question.also.empty() || (is_divergence(guarantee) && !(sequential && question.delta))) {
+    claim_whole(record, question, claims_of(question, guarantee, own), sequential);
+  } else if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
   } else if (auto const* tradeoff = std::get_if<mechanisms::TradeoffDp>(&guarantee);
              sequential && tradeoff && !question.delta) {
@@ -107,8 +154,7 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   } else {
     record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, own)));
   }
-  fill_claim(record);
-  record.guarantee = mechanisms::describe(guarantee);
+  fill_claim(record, sequential);
   if (entry) record.flaw = entry->flaw;
   record.seed = question.options.seed;
   record.timing = question.options.timing;
@@ -240,6 +286,7 @@ Record audit(Question const& question) {
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
+  if (!record.claimed_with_others) options.towards = verify::implied_by_a_quarter(record.claimed_divergences);
   options.fair_coin =
       options.fair_coin ||
       question
@@ -359,7 +406,7 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
   };
   Record follows = record;
   if (auto& claimed = follows.claimed_tradeoff) *claimed = mechanisms::all_at_once(claimed->statements, claimed->words);
-  fill_claim(follows);
+  fill_claim(follows, follows.sequential.has_value());
   follows.guarantee = guarantee_of(record, std::nullopt);
   follows.measurement.delta = follows.claim.delta;
   follows.measurement.epsilon_exact.reset();

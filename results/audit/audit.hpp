@@ -27,6 +27,7 @@ struct Question {
   bool lengths_are_usual =
       false;  ///< nobody named them: pairs of the first length, and others where those promise most
   std::optional<mechanisms::Guarantee> claim{};  ///< empty: the mechanism's own
+  std::vector<mechanisms::Guarantee> also{};     ///< claimed together with it: refuted where any of them is
   std::optional<double> delta{};                 ///< empty: the claim's, else the mechanism's, else 0
   verify::MeasureOptions options{};              ///< delta is taken from the above
 };

@@ -32,9 +32,7 @@ void fill_measurement(Record& record) {
 
 /// Whether a check would have been refuted by one round of such a tally, of a strategy of so many directions.
 verify::Refutes refuted_in_one_round(Record const& record, int directions) {
-  auto const e_process = std::make_shared<verify::EProcess const>(
-      verify::TestedClaim{record.claim.epsilon, record.claim.delta, record.claimed_mu, record.claimed_tradeoff},
-      record.measurement.level);
+  auto const e_process = std::make_shared<verify::EProcess const>(tested_claim(record), record.measurement.level);
   auto const whole = record.claimed_mu || record.claimed_tradeoff;
   return [e_process, whole, directions, needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
     verify::SeenRounds seen{{{tally, directions}}, {}};
@@ -82,6 +80,41 @@ void fill_divergences(Record& record) {
         verify::divergence_lower_bounds(measured.tally, directions, record.claim.epsilon, 2, measured.level);
 }
 
+/// The decision about divergences, and claims at once, by a tally whose trials were fixed beforehand; their bounds.
+void fill_whole(Record& record) {
+  auto const& measured = record.measurement;
+  auto const& claimed = record.claimed_divergences;
+  auto const directions = std::max(1, measured.strategy.directions());
+  record.rho_lower_bound.reset();
+  record.renyi_lower_bounds.clear();
+  auto const fill_number = [&](double bound) {
+    if (claimed.rho) record.rho_lower_bound = bound;
+    else record.renyi_lower_bounds = {{claimed.renyi.front().alpha, bound}};
+  };
+  if (record.sequential) {
+    if (tested_claim(record).is_a_divergence()) fill_number(record.sequential->check.divergence_lower_bound);
+    return;
+  }
+  if (record.timing) {  // trials may depend on those before them: one round of a check
+    verify::EProcess const e_process{tested_claim(record), measured.level};
+    verify::SeenRounds const seen{{{measured.tally, directions}}, {}};
+    record.refutes_whole = e_process.refutes(seen);
+    if (tested_claim(record).is_a_divergence()) fill_number(e_process.divergence_lower_bound(seen));
+    return;
+  }
+  auto const rates = verify::certified_rates(measured.tally, directions, measured.level);
+  record.refutes_whole = std::ranges::any_of(record.claimed_tradeoff->statements,
+                                             [&](auto const& one) { return verify::contradicts(rates, one); });
+  if (claimed.rho) {
+    record.rho_lower_bound = verify::rho_lower_bound(rates);
+    record.refutes_whole = record.refutes_whole || *record.rho_lower_bound > *claimed.rho;
+  }
+  for (auto const& [alpha, epsilon] : claimed.renyi) {
+    record.renyi_lower_bounds.push_back({alpha, verify::renyi_lower_bound(rates, alpha)});
+    record.refutes_whole = record.refutes_whole || record.renyi_lower_bounds.back().epsilon > epsilon;
+  }
+}
+
 constexpr std::string_view of_mu = "mu = ", as_private = "as private as ";
 
 /// Whether "mu = 0.5 (Gaussian DP)", with the six digits that are written, says the statement.
@@ -100,6 +133,7 @@ bool says(std::string const& words, mechanisms::ApproximateDp const& claim) {
 bool is_tested(mechanisms::Guarantee const& own, Record const& record) {
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&own);
   if (record.claimed_mu) return gaussian && gaussian->mu == *record.claimed_mu;
+  if (!record.claimed_divergences.empty()) return false;
   if (record.claimed_tradeoff) return std::holds_alternative<mechanisms::TradeoffDp>(own);
   try {
     return mechanisms::statement_at(own, record.claim.delta).epsilon == record.claim.epsilon;
@@ -115,14 +149,23 @@ verify::CheckOptions tested_by(Record const& record) {
           .delta = record.claim.delta,
           .claimed_mu = record.claimed_mu,
           .claimed_tradeoff = record.claimed_tradeoff,
+          .claimed_divergences = record.claimed_divergences,
+          .claimed_with_others = record.claimed_with_others,
           .level = record.measurement.level,
           .budget = record.sequential ? record.sequential->budget : 0,
           .timing = record.timing};
 }
 
-void fill_claim(Record& record) {
+verify::TestedClaim tested_claim(Record const& record) {
+  return {record.claim.epsilon,    record.claim.delta,         record.claimed_mu,
+          record.claimed_tradeoff, record.claimed_divergences, record.claimed_with_others};
+}
+
+void fill_claim(Record& record, bool sequential) {
+  if (auto& statements = record.claimed_tradeoff; !record.claimed_divergences.empty() && !record.claimed_with_others)
+    statements = verify::implied_by(record.claimed_divergences);
   if (record.claimed_mu) record.claim = {0, mechanisms::delta_at(mechanisms::GaussianDp{*record.claimed_mu}, 0)};
-  if (record.claimed_tradeoff) record.claim = record.claimed_tradeoff->statements.front();
+  if (record.claimed_tradeoff && sequential) record.claim = record.claimed_tradeoff->statements.front();
 }
 
 void conclude(Record& record, mechanisms::AnyMechanism const& mechanism) {
@@ -134,11 +177,13 @@ void conclude(Record& record, mechanisms::AnyMechanism const& mechanism) {
     measured.epsilon_exact = mechanism.exact_epsilon(record.pair, measured.delta);
   fill_power(record);
   fill_divergences(record);
+  if (record.claimed_tradeoff) fill_whole(record);
 }
 
 bool is_in_own_words(Record const& record) {
   constexpr std::array<std::string_view, 4> beginnings{as_private,
                                                        "(epsilon, delta) = ", "(alpha, epsilon) = ", "rho = "};
+  if (!record.claimed_divergences.empty() && !record.claimed_with_others) return false;
   return record.claimed_tradeoff ||
          std::ranges::any_of(beginnings, [&](auto beginning) { return record.guarantee.starts_with(beginning); });
 }
@@ -148,6 +193,7 @@ std::string guarantee_of(Record const& record, std::optional<mechanisms::Guarant
   auto const is_own = own && is_tested(*own, record);
   if (is_own && record.guarantee == mechanisms::describe(*own)) return record.guarantee;
   if (record.claimed_mu) return mechanisms::describe(mechanisms::GaussianDp{*record.claimed_mu});
+  if (!record.claimed_divergences.empty() && !record.claimed_with_others) return describe(record.claimed_divergences);
   if (record.claimed_tradeoff || record.guarantee.starts_with(as_private)) return record.guarantee;
   if (record.guarantee == pure || (record.guarantee.starts_with(of_mu) && says(record.guarantee, record.claim)))
     return record.guarantee;

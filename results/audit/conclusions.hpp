@@ -5,6 +5,7 @@
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "results/audit/record.hpp"
+#include "verify/wealth/e_process.hpp"
 
 namespace warner::results {
 
@@ -13,7 +14,11 @@ verify::CheckOptions tested_by(Record const& record);
 
 /// Of a whole trade-off function, the one statement that stands for it: its line at epsilon = 0, or its first. Nothing
 /// where an (epsilon, delta) is claimed.
-void fill_claim(Record& record);
+/// Where divergences alone are claimed, their statements first.
+void fill_claim(Record& record, bool sequential);
+
+/// What is tested of a record as a whole.
+verify::TestedClaim tested_claim(Record const& record);
 
 /// Fills what follows from a record's question and from its measurement, or its check, which verify concludes: what a
 /// check has in common with a measurement, the exact epsilon where it is still missing, what would have been detected,

@@ -12,6 +12,7 @@
 #include "mechanisms/contract/neighbours.hpp"
 #include "mechanisms/external/requests.hpp"
 #include "results/audit/provenance.hpp"
+#include "verify/bounds/claimed_divergences.hpp"
 #include "verify/bounds/divergence_bounds.hpp"
 #include "verify/check.hpp"
 #include "verify/measure.hpp"
@@ -58,12 +59,18 @@ struct Record {
   mechanisms::Pair pair;
   mechanisms::ApproximateDp claim;     ///< the statement tested
   std::optional<double> claimed_mu{};  ///< or mu-GDP as a whole, in a check; claim is then its line at epsilon = 0
-  std::optional<mechanisms::TradeoffDp>
-      claimed_tradeoff{};  ///< or another trade-off function as a whole, likewise; claim is then its first statement
-  std::string guarantee;   ///< as the mechanism words it
-  std::string flaw;        ///< of a mechanism broken on purpose
+  /// Or another trade-off function as a whole, likewise; claim is then, in a check, its first statement.
+  std::optional<mechanisms::TradeoffDp> claimed_tradeoff{};
+  /// Or Renyi divergences, with the above as what they imply; a measurement, too, is then decided by them all.
+  verify::ClaimedDivergences claimed_divergences{};
+  bool claimed_with_others = false;  ///< several claims, of which some are of other kinds, at once
+  std::string guarantee;             ///< as the mechanism words it
+  std::string flaw;                  ///< of a mechanism broken on purpose
   verify::Measurement measurement;
   std::optional<verify::DivergenceBounds> divergences{};  ///< all at its level together; of a check, at all times
+  std::optional<double> rho_lower_bound{};                ///< where a rho was claimed; in a check, alone
+  std::vector<mechanisms::RenyiDp> renyi_lower_bounds{};  ///< of each order that was claimed, likewise
+  bool refutes_whole = false;  ///< of a measurement against several claims, or against divergences: its decision
   double detectable_epsilon = 0, blind_spot = 0;
   std::uint64_t seed = 0;
   std::string generator = "ars";
@@ -77,7 +84,7 @@ struct Record {
       results::provenance();  ///< of the program that measured, also after reading the record elsewhere
 
   bool refuted() const {
-    if (claimed_tradeoff) return sequential && sequential->check.end == verify::Check::End::refuted;
+    if (claimed_tradeoff) return sequential ? sequential->check.end == verify::Check::End::refuted : refutes_whole;
     return claimed_mu ? sequential && sequential->check.mu_lower_bound > *claimed_mu
                       : measurement.epsilon_lower_bound > claim.epsilon;
   }

@@ -133,6 +133,14 @@ Fields<ApproximateDp> statement_fields() {
   return fields;
 }
 
+Fields<mechanisms::RenyiDp> renyi_fields() {
+  using mechanisms::RenyiDp;
+  Fields<RenyiDp> fields;
+  fields.always("alpha", &RenyiDp::alpha, type::nonnegative(), "the order");
+  fields.always("epsilon", &RenyiDp::epsilon, type::nonnegative(), "the divergence, in nats");
+  return fields;
+}
+
 Fields<Record> make_claim_fields() {
   Fields<Record> fields;
   fields.always("epsilon", through(&Record::claim, &ApproximateDp::epsilon), type::nonnegative(),
@@ -144,9 +152,10 @@ Fields<Record> make_claim_fields() {
   auto const statement = statement_fields();
   fields.or_missing_by(
       "statements", type::list_of(statement.type(), 1),
-      "in a check of a whole trade-off function (`--claim-tradeoff`): the statements that were tested at once; "
-      "`claim.epsilon` and `claim.delta` are then the first of them, and the decision is that `sequential.e_value` "
-      "reached 1 / `level`",
+      "in a check of a whole trade-off function (`--claim-tradeoff`), or where divergences or several things are "
+      "claimed: the statements that were tested at once; in a check `claim.epsilon` and `claim.delta` are then the "
+      "first of them, and the decision is that `sequential.e_value` reached 1 / `level`; in a measurement, that one of "
+      "the claims is contradicted by r and w (below)",
       [statement](Record const& record) {
         return record.claimed_tradeoff
                    ? std::optional{values_of(statement).written(record.claimed_tradeoff->statements)}
@@ -156,6 +165,23 @@ Fields<Record> make_claim_fields() {
         if (json.has("statements"))
           values_of(statement).read(json["statements"], record.claimed_tradeoff.emplace().statements);
       });
+  fields.or_missing_by(
+      "rho", type::nonnegative(),
+      "the claimed rho of zero-concentrated DP; `claim.statements` is then what it implies, and what was claimed "
+      "besides",
+      [](Record const& record) {
+        return record.claimed_divergences.rho ? std::optional{number(*record.claimed_divergences.rho)} : std::nullopt;
+      },
+      [](JsonReader const& json, Record& record) {
+        if (json.has("rho")) record.claimed_divergences.rho = json["rho"].real();
+      });
+  auto const renyi = renyi_fields();
+  fields.or_missing(
+      "renyi", [](auto& record) -> auto& { return record.claimed_divergences.renyi; }, renyi,
+      "the claimed Renyi divergences, orders rising, likewise");
+  fields.or_missing("with_others", &Record::claimed_with_others, type::constant(true),
+                    "several claims were tested at once, not only divergences: `guarantee` has them in words, "
+                    "`claim.statements` the statements of all");
   return fields;
 }
 
@@ -281,6 +307,8 @@ void settle_check(JsonReader const& json, Record& record) {
   auto& check = record.sequential->check;
   if (record.claimed_mu) check.mu_lower_bound = json["mu_lower_bound"].real();
   check.epsilon_lower_bound = record.measurement.epsilon_lower_bound;
+  if (record.rho_lower_bound) check.divergence_lower_bound = *record.rho_lower_bound;
+  else if (!record.renyi_lower_bounds.empty()) check.divergence_lower_bound = record.renyi_lower_bounds.front().epsilon;
   json["sequential"].check(check.tally() == record.measurement.tally, "its rounds do not add up to the tally");
 }
 
@@ -292,10 +320,14 @@ void settle(JsonReader const& json, Record& record) {
       fmt::format("adds up to {} of {} certifying trials", measurement.tally.trials(), measurement.certify_trials));
   settle_odds(json, measurement);
   if (record.claimed_tradeoff) record.claimed_tradeoff->words = record.guarantee;
+  json["claim"].check(record.claimed_divergences.empty() || record.claimed_tradeoff,
+                      "divergences without the statements that they imply");
+  verify::validate(record.claimed_divergences);
+  if (!record.sequential && record.claimed_tradeoff) record.refutes_whole = json["decision"].text() == "refuted";
   if (record.sequential) settle_check(json, record);
   json["decision"].check(json["decision"].text() == decision_of(record),
                          "contradicts epsilon_lower_bound and the claim");
-  if (record.claimed_tradeoff && record.refuted())
+  if (record.claimed_tradeoff && record.sequential && record.refuted())
     json["sequential"].check(record.sequential->check.log_wealth >= -std::log(measurement.level),
                              "a wealth that refutes nothing");
 }
@@ -346,6 +378,13 @@ void add_answer(Fields<Record>& fields) {
   fields.or_null("epsilon_exact", measured(&Measurement::epsilon_exact), type::nonnegative(),
                  "the true epsilon of this pair at `delta`; null where no closed form or exact computation is known");
   add_divergences(fields);
+  fields.or_missing(
+      "rho_lower_bound", &Record::rho_lower_bound, type::at_least_0(),
+      "certified, where a rho was claimed: the pair is not rho-zero-concentrated for any smaller one. In a "
+      "measurement, together with the four above; in a check, at the whole `level`, and only where "
+      "nothing else was claimed");
+  fields.or_missing("renyi_lower_bounds", &Record::renyi_lower_bounds, renyi_fields(),
+                    "the same of each order at which a Renyi divergence was claimed");
   fields.always("tally", measured(&Measurement::tally), tally_and_odds(),
                 "the certifying trials: they add up to `trials.certify`");
   fields.always("trials", &Record::measurement, trials_fields(), "");

@@ -35,9 +35,12 @@ Fields<Bet> bet_fields() {
   Fields<Bet> fields;
   fields.always("d_from", through(&Bet::layer, &NestedBet::d_from), type::number(), "says D from this value on");
   fields.always("d_prime_to", through(&Bet::layer, &NestedBet::d_prime_to), type::number(), "says D' up to this value");
-  fields.always("epsilon", through(&Bet::layer, &NestedBet::epsilon), type::nonnegative(),
-                "the line of G_mu, or of the statements, that it bets on");
-  fields.always("stake", through(&Bet::layer, &NestedBet::stake), type::nonnegative(), "what it stakes");
+  fields.always(
+      "epsilon", through(&Bet::layer, &NestedBet::epsilon), type::number(),
+      "the line of G_mu, or of the statements, that it bets on; with `on_divergence`, the privacy loss that a "
+      "release in this layer and in none after it is taken to have");
+  fields.always("stake", through(&Bet::layer, &NestedBet::stake), type::nonnegative(),
+                "what it stakes; with `on_divergence`, 0");
   fields.always("right", &Bet::right, type::count(), "right guesses that reached this bet and none after it");
   fields.always("wrong", &Bet::wrong, type::count(), "wrong ones, likewise");
   return fields;
@@ -56,6 +59,19 @@ Fields<NestedRound> layer_fields() {
                 "what of a release they look at");
   fields.always("negative", through(&NestedRound::laid, &NestedBets::negative), type::boolean(),
                 "they look at minus the feature");
+  fields.or_missing("on_score", through(&NestedRound::laid, &NestedBets::on_score), type::constant(true),
+                    "they look at the score of the round's strategy instead");
+  using verify::DivergenceBet;
+  Fields<DivergenceBet> on_divergence;
+  on_divergence.always("order", &DivergenceBet::order, type::nonnegative(),
+                       "of the divergence, 1 being Kullback-Leibler's");
+  on_divergence.always("stake", &DivergenceBet::stake, type::nonnegative(), "what is staked on all layers together");
+  on_divergence.settle([](JsonReader const& json, DivergenceBet& bet) {
+    json["order"].check(bet.order >= 1, fmt::format("{} is below 1", bet.order));
+    json["stake"].check(bet.stake >= 0, fmt::format("{} is negative", bet.stake));
+  });
+  fields.or_missing("on_divergence", through(&NestedRound::laid, &NestedBets::on_divergence), on_divergence,
+                    "in place of bets on lines, one on a Renyi divergence");
   auto const bets = bet_fields();
   fields.always_by(
       "bets", type::list_of(bets.type()), "",

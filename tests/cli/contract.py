@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import signal
 import subprocess
 import tempfile
@@ -321,13 +322,56 @@ class Contract(unittest.TestCase):
         r = record("check", "laplace", "--claim-tradeoff", "1:0,0:0.4", "--budget", "1e5", "--level", "1e-9")
         self.assertEqual(r["claim"]["statements"], [{"epsilon": 0.0, "delta": 0.4}, {"epsilon": 1.0, "delta": 0.0}])
         self.assertIn("--claim-tradeoff: '2' is no epsilon:delta", warner("check", "laplace", "--claim-tradeoff", "1:0,2", code=2).stderr)
-        self.assertIn("give one of", warner("check", "laplace", "--claim-tradeoff", "1:0", "--claim-mu", "1", code=2).stderr)
         r = record("measure", "gaussian-analytic", "--sigma", "1", "--budget", "1e6")
         self.assertGreater(r["mu_lower_bound"], 0.3)
         self.assertLess(r["mu_lower_bound"], 1)
         self.assertLess(r["renyi_lower_bound"], 1)
         r = record("measure", "gaussian-analytic", "--claim-mu", "0.1", "--budget", "1e6", code=1)
         self.assertEqual(r["decision"], "refuted")
+
+    def test_claims_about_renyi_divergences(self):
+        r = record("check", "gaussian-analytic", "--sigma", "1", "--claim-rho", "0.4", "--budget", "1e5", code=1)
+        self.assertEqual(r["claim"]["rho"], 0.4)
+        self.assertGreater(r["rho_lower_bound"], 0.4)
+        self.assertLess(r["rho_lower_bound"], 0.5)
+        self.assertEqual(r["guarantee"], "rho = 0.4 (zero-concentrated DP)")
+        r = record("measure", "permute-and-flip", "--n", "2", "--claim-rho", "0.125", "--budget", "1e5", code=1)
+        self.assertGreater(r["rho_lower_bound"], 0.125)
+        r = record("measure", "laplace", "--claim-rdp", "8:0.92", "--claim-rdp", "2:0.62", "--budget", "1e5")
+        self.assertEqual(r["claim"]["renyi"], [{"alpha": 2.0, "epsilon": 0.62}, {"alpha": 8.0, "epsilon": 0.92}])
+        self.assertEqual([one["alpha"] for one in r["renyi_lower_bounds"]], [2.0, 8.0])
+        r = record("check", "laplace", "--claim-epsilon", "1", "--claim-rho", "0.1", "--claim-mu", "2", "--budget", "1e5", code=1)
+        self.assertEqual(r["guarantee"], "epsilon = 1 and mu = 2 (Gaussian DP) and rho = 0.1 (zero-concentrated DP)")
+        self.assertTrue(r["claim"]["with_others"])
+        self.assertNotIn("rho_lower_bound", r)
+        for arguments, says in (
+            (("--claim-rdp", "2"), "--claim-rdp: '2' is no alpha:epsilon"),
+            (("--claim-rdp", "1:2"), "--claim-rdp: the order 1 of '1:2'"),
+            (("--claim-rdp", "2:-1"), "--claim-rdp: the divergence -1"),
+            (("--claim-rdp", "2:1", "--claim-rdp", "2:3"), "--claim-rdp: the order 2 was given twice"),
+            (("--claim-rho", "0"), "--claim-rho: 0 is not in (0, 100]"),
+            (("--claim-rho", "much"), "--claim-rho: 'much'"),
+            (("--claim-rho", "0.1", "--claim-mu", "1", "--claim-delta", "1e-5"), "delta: several claims are tested whole"),
+        ):
+            self.assertIn(says, warner("check", "laplace", *arguments, code=2).stderr)
+        plan = json.loads(warner("plan", "--claim-rho", "0.125", "--violation", "0.2", "--json").stdout)
+        self.assertLess(plan["measure"]["certifying_trials"], plan["check"]["certifying_trials"])
+        self.assertIn("violation", warner("plan", "--claim-rho", "0.125", "--violation", "0.1", code=2).stderr)
+
+    def test_every_example_of_a_claim_runs(self):
+        examples = json.loads(warner("list", "--claims", "--json").stdout)
+        for example in examples:
+            words = shlex.split(example["example"])
+            self.assertEqual(words[0], "warner")
+            with self.subTest(claim=example["claim"]):
+                warner(*words[1:], *(() if words[1] == "plan" else ("--budget", "2e4")), code=(0, 1))
+        shown = warner("list", "--claims").stdout
+        for way in ("--claim-epsilon", "--claim-delta", "--claim-mu", "--claim-rho", "--claim-rdp", "--claim-tradeoff"):
+            self.assertIn(way, shown)
+
+    def test_the_claim_line_shows_delta(self):
+        self.assertIn("epsilon = 1, delta = 1e-05", warner("measure", "gaussian", "--claim-epsilon", "1", "--claim-delta", "1e-5", "--budget", "1e4", code=(0, 1)).stdout)
+        self.assertIn("mu = 1 (Gaussian DP), tested as (epsilon, delta) = (", warner("measure", "gaussian-analytic", "--claim-mu", "1", "--budget", "1e4", code=(0, 1)).stdout)
 
     def test_bench_prints_its_rows_and_compares_with_earlier_ones(self):
         if not pathlib.Path(WARNER).with_name("noise_throughput").exists():

@@ -42,6 +42,7 @@ class Programs(unittest.TestCase):
         asked = (*PAIR, "--budget", "1e5", "--level", "1e-6")
         sound = record("measure", "--exec", example("laplace.py") + " 1", *asked)
         self.assertGreater(sound["epsilon_lower_bound"], 0.9)
+        del sound["external"]["schema"]  # of programs, for programs
         self.assertEqual(sound["external"], {"by": "exec", "fingerprints": [], "columns": [{"name": "y[0]", "kind": "floating"}]})
         ideal = record("measure", "--exec", example("laplace.py") + " 1", *asked, "--ideal-numbers")
         self.assertTrue(ideal["external"]["ideal_numbers"])
@@ -93,6 +94,9 @@ class Programs(unittest.TestCase):
     def test_gaussian_claims_and_delta(self):
         run = record("check", "--exec", f"{HOSTILE} well", *PAIR[:4], "--claim-mu", "0.2", "--budget", "1e5", "--level", "1e-6", code=1)
         self.assertGreater(run["mu_lower_bound"], 0.2)
+        for verb in ("measure", "check"):
+            run = record(verb, "--exec", f"{HOSTILE} well", *PAIR[:4], "--claim-rho", "0.02", "--claim-rdp", "2:3", "--budget", "1e5", "--level", "1e-6", code=1)
+            self.assertEqual(run["claim"]["rho"], 0.02)
         run = record("measure", "--exec", f"{HOSTILE} well", *PAIR, "--claim-delta", "1e-3", "--budget", "1e5", "--level", "1e-6")
         self.assertEqual(run["claim"], {"epsilon": 1, "delta": 0.001})
 

@@ -301,6 +301,41 @@ def first_statement_dropped(r): del r["claim"]["statements"][0]
 def statement_changed(r): times(r["claim"]["statements"][4], "delta", 0.99)
 
 
+@tampering("check of a rho", "sequential.log_wealth")
+def claimed_rho_lowered(r): times(r["claim"], "rho", 0.9)
+
+
+@tampering("check of a rho", "sequential.log_wealth")
+def stake_on_a_divergence_doubled(r): times(r["sequential"]["rounds"][-1]["layers"]["on_divergence"], "stake", 2)
+
+
+@tampering("check of a rho", "sequential.log_wealth")
+def loss_of_a_layer_changed(r): times(r["sequential"]["rounds"][-1]["layers"]["bets"][0], "epsilon", 1.5)
+
+
+@tampering("check of a rho", "sequential.rounds[1].layers.on_divergence")
+def order_below_one(r):
+    for round_ in r["sequential"]["rounds"]:
+        if "on_divergence" in round_.get("layers", {}):
+            round_["layers"]["on_divergence"]["order"] = Real("0.5")
+
+
+@tampering("check of a rho", "rho_lower_bound")
+def bound_on_rho_below_the_claim(r): r["rho_lower_bound"] = Real("0.39")
+
+
+@tampering("measurement of a rho", "rho_lower_bound")
+def bound_on_rho_raised(r): times(r, "rho_lower_bound", 1.01)
+
+
+@tampering("measurement of a rho", "claim.statements")
+def claimed_rho_raised(r): times(r["claim"], "rho", 4)
+
+
+@tampering("measurement of divergences", "renyi_lower_bounds")
+def bound_on_a_divergence_raised(r): times(r["renyi_lower_bounds"][1], "epsilon", 1.01)
+
+
 @tampering("two directions", "provenance.digest")
 def seed_changed_unsigned(r): r["seed"] += 1
 

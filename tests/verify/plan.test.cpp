@@ -6,6 +6,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
+#include "verify/bounds/divergence_bounds.hpp"
 #include "verify/check.hpp"
 #include "verify/measure.hpp"
 
@@ -78,4 +79,45 @@ TEST_CASE("the planner refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(trials_needed(Procedure::measure, {}, 1), std::invalid_argument);
   CHECK_THROWS_AS(power_of(Procedure::check, {.speaks = 0}, 100), std::invalid_argument);
   CHECK_THROWS_AS(power_of(Procedure::check, {.level = 0}, 100), std::invalid_argument);
+}
+
+TEST_CASE("claims of divergences are planned in their own currency", "[verify]") {
+  ClaimedDivergences const rho{0.125, {}};
+  auto const statements = implied_by(rho);
+  auto const& first = statements.statements.front();
+  TestedClaim const whole{first.epsilon, first.delta, {}, statements, rho};
+  auto const odds = odds_that_show(whole, 0.2, 1);
+  CHECK(shown_by(whole, odds, 1) == Catch::Approx(0.2).epsilon(1e-6));
+  CHECK(std::isinf(odds_that_show(whole, 30, 1e-3)));
+  Violation const asked{.violation = odds, .whole = whole};
+  for (auto const procedure : {Procedure::measure, Procedure::check}) {
+    auto const trials = trials_needed(procedure, asked, 0.9);
+    REQUIRE(trials);
+    CHECK(power_of(procedure, asked, *trials) >= 0.9);
+    CHECK(power_of(procedure, asked, *trials * 9 / 10) < 0.9);
+    auto const detected = detectable_violation(procedure, asked, *trials, 0.9);
+    CHECK(detected <= odds * (1 + 1e-5));
+    CHECK(shown_by(whole, detected, 1) > 0.125);
+    CHECK(blind_spot_of(procedure, asked, *trials, 0.9) < 1);
+  }
+}
+
+// Of a measurement exactly as probable as planned; 300 of them, both tails above 1e-6.
+TEST_CASE("simulated measurements of a rho have the power that the planner says", "[verify][statistical]") {
+  ClaimedDivergences const rho{0.125, {}};
+  auto const statements = implied_by(rho);
+  TestedClaim const whole{0, 0, {}, statements, rho};
+  Violation const asked{.violation = odds_that_show(whole, 0.2, 1), .whole = whole};
+  auto const trials = *trials_needed(Procedure::measure, asked, 0.7);
+  Strategy const as_told{Bins{{}, {0.5}, {1, -1}}, 1, -1};
+  std::uint64_t refuted = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    auto const tally = play(toys::Response{asked.violation}, toys::zero_one, as_told,
+                            {seed, sim::Generator::ars, {0, trials}, {1, nullptr, nullptr}})
+                           .tally;
+    refuted += rho_lower_bound(certified_rates(tally, 2, asked.level)) > 0.125;
+  }
+  auto const power = power_of(Procedure::measure, asked, trials);
+  CHECK(binomial_at_least(refuted, 300, power) > 1e-6);
+  CHECK(binomial_at_most(refuted, 300, power) > 1e-6);
 }

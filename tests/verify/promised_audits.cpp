@@ -72,6 +72,38 @@ Repeated checked(std::string words, mechanisms::AnyMechanism mechanism, CheckOpt
           }};
 }
 
+double response_renyi(double epsilon, double order) {
+  auto const right = std::exp(epsilon) / (1 + std::exp(epsilon));
+  return renyi_truth(right, 1 - right, 2, order);
+}
+
+/// A check of divergences; `truth` are those of the mechanism.
+Repeated claimed(std::string words, mechanisms::AnyMechanism mechanism, ClaimedDivergences const& truth,
+                 ClaimedDivergences const& claim, double level, bool timing) {
+  auto const statements = implied_by(claim);
+  CheckOptions const options{.claimed_epsilon = statements.statements.front().epsilon,
+                             .delta = statements.statements.front().delta,
+                             .claimed_tradeoff = statements,
+                             .claimed_divergences = claim,
+                             .level = level,
+                             .budget = timing ? 500u : 2'000u,
+                             .timing = timing,
+                             .execution = {1, nullptr, nullptr}};
+  auto const true_claim = truth == claim;
+  return {"check",
+          std::move(words) + fmt::format("{}, level {:g}", timing ? ", timing" : "", level),
+          {{true_claim ? "a true claim refuted" : "its bound above the truth", level}},
+          25,
+          800,
+          [=](std::uint64_t seed) {
+            auto mine = options;
+            mine.seed = seed;
+            auto const result = check(mechanism, toys::zero_one, mine);
+            return std::vector<bool>{true_claim ? result.end == Check::End::refuted
+                                                : result.divergence_lower_bound > truth.number() * rounding};
+          }};
+}
+
 }  // namespace
 
 std::vector<Repeated> measurements() {
@@ -153,6 +185,20 @@ std::vector<Repeated> checks() {
                      return std::vector<bool>{check(toys::StopsAhead{96, 2, level}, toys::zero_one, options).end ==
                                               Check::End::refuted};
                    }});
+  for (auto const level : {0.5, 0.05}) {
+    for (auto const timing : {false, true}) {
+      all.push_back(claimed("a claimed rho", toys::Gaussian{1}, {0.5, {}}, {0.5, {}}, level, timing));
+      all.push_back(claimed("a claimed divergence", toys::Response{1}, {{}, {{2, response_renyi(1, 2)}}},
+                            {{}, {{2, response_renyi(1, 2)}}}, level, timing));
+    }
+    all.push_back(claimed("a rho, less claimed", toys::Gaussian{1}, {0.5, {}}, {0.3, {}}, level, false));
+    all.push_back(claimed("a divergence, less claimed", toys::Response{1}, {{}, {{8, response_renyi(1, 8)}}},
+                          {{}, {{8, 0.7 * response_renyi(1, 8)}}}, level, false));
+    all.push_back(claimed("rho and divergences at once", toys::Response{1},
+                          {0.5 * std::tanh(0.5) * 2, {{2, response_renyi(1, 2)}, {8, response_renyi(1, 8)}}},
+                          {0.5 * std::tanh(0.5) * 2, {{2, response_renyi(1, 2)}, {8, response_renyi(1, 8)}}}, level,
+                          false));
+  }
   auto const variation = mechanisms::delta_at(mechanisms::GaussianDp{1}, 0);
   for (auto const level : {0.5, 0.05}) {
     all.push_back(checked("a claimed mu", toys::Gaussian{1},

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -24,6 +25,7 @@ struct Tight {
   Strategy strategy;
   double epsilon, delta;
   DivergenceBounds truth;
+  double right, wrong;  // guesses, of two directions; of one, how often it speaks under either dataset
 };
 
 std::vector<Tight> tight() {
@@ -32,14 +34,14 @@ std::vector<Tight> tight() {
     for (auto const delta : {0.0, 0.1 * speaks}) {
       Told const told{1, delta, speaks};
       all.push_back({fmt::format("two directions, speaks {:g}, delta {:g}", speaks, delta), told, as_told, 1, delta,
-                     told.truth(at_epsilon)});
+                     told.truth(at_epsilon), told.right(), told.wrong()});
     }
   for (std::uint64_t const odds : {1, 7})
     for (auto const& [p, q, delta] :
          {std::tuple{0.999, 0.997, 0.0}, {0.9, 0.5, 0.0}, {0.2, 0.05, 0.0}, {0.02, 0.005, 0.0}, {0.2, 0.05, 0.05}}) {
       Hint const hint{p, q};
       all.push_back({fmt::format("one direction, odds {}, of {:g} to {:g}, delta {:g}", odds, p, q, delta), hint,
-                     hinted(odds), std::log((p - delta) / q), delta, hint.truth(at_epsilon)});
+                     hinted(odds), std::log((p - delta) / q), delta, hint.truth(at_epsilon), p, q});
     }
   return all;
 }
@@ -57,7 +59,14 @@ std::vector<Repeated> bounds_of_fixed_length() {
   for (auto const& at : tight()) {
     auto promised = at_levels("epsilon bound above the truth");
     for (auto const& more : at_levels("any of 4 divergences above the truth")) promised.push_back(more);
-    all.push_back({"measure", at.words, promised, 200, 4'000, [at](std::uint64_t seed) {
+    for (auto const& more : at_levels("rho or a Renyi divergence above the truth")) promised.push_back(more);
+    auto const directions = at.strategy.directions();
+    auto const renyi = [&at, directions](double order) {
+      return renyi_truth(at.right, at.wrong, directions, order) * rounding;
+    };
+    std::array const orders{1.5, 8.0, 64.0}, truths{renyi(1.5), renyi(8), renyi(64)};
+    auto const rho = rho_truth(at.right, at.wrong, directions) * (1 + 1e-5);
+    all.push_back({"measure", at.words, promised, 200, 4'000, [=](std::uint64_t seed) {
                      auto const tally = game(at.mechanism, at.strategy, 1'000, seed);
                      std::vector<bool> happened;
                      for (auto const level : levels)
@@ -66,6 +75,13 @@ std::vector<Repeated> bounds_of_fixed_length() {
                      for (auto const level : levels)
                        happened.push_back(any_above(
                            divergence_lower_bounds(tally, at.strategy.directions(), at_epsilon, 2, level), at.truth));
+                     for (auto const level : levels) {
+                       auto const rates = certified_rates(tally, directions, level);
+                       auto above = rho_lower_bound(rates) > rho;
+                       for (std::size_t i = 0; i < orders.size(); ++i)
+                         above = above || renyi_lower_bound(rates, orders[i]) > truths[i];
+                       happened.push_back(above);
+                     }
                      return happened;
                    }});
   }

@@ -54,6 +54,22 @@ sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strat
       .tally;
 }
 
+double renyi_truth(double right, double wrong, int directions, double order) {
+  auto const term = [order](double p, double q) { return std::pow(p, order) * std::pow(q, 1 - order); };
+  if (directions == 2) return std::log(term(right, wrong) + term(wrong, right) + 1 - right - wrong) / (order - 1);
+  auto const there = term(right, wrong) + term(1 - right, 1 - wrong),
+             back = term(wrong, right) + term(1 - wrong, 1 - right);
+  return std::log(std::max(there, back)) / (order - 1);
+}
+
+double rho_truth(double right, double wrong, int directions) {
+  double most = 0;
+  for (auto steps = 1e-4; steps < 500; steps *= 1.002)
+    if (auto const over = renyi_truth(right, wrong, directions, 1 + steps) / (1 + steps); std::isfinite(over))
+      most = std::max(most, over);
+  return most;
+}
+
 bool any_above(DivergenceBounds const& bounds, DivergenceBounds const& truth) {
   constexpr double rounding = 1 + 1e-9;
   return bounds.delta > truth.delta * rounding || bounds.total_variation > truth.total_variation * rounding ||

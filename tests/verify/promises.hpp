@@ -74,6 +74,11 @@ inline Strategy hinted(std::uint64_t odds) {
 sim::Tally game(mechanisms::AnyMechanism const& mechanism, Strategy const& strategy, std::uint64_t trials,
                 std::uint64_t seed);
 
+/// The Renyi divergence, order above 1, of the laws that guesses right and wrong with these probabilities induce; of
+/// one direction, the larger of an event's two. Its supremum over the order, divided by it.
+double renyi_truth(double right, double wrong, int directions, double order);
+double rho_truth(double right, double wrong, int directions);
+
 bool any_above(DivergenceBounds const& bounds, DivergenceBounds const& truth);
 
 /// The rows, verb by verb.

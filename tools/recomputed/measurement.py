@@ -2,7 +2,7 @@
 import math
 from decimal import Decimal
 
-from .statements import ERROR, Statements, real
+from .statements import ERROR, SHORT, Statements, of_coins, of_two, real
 from .tails import ln_tail, lower, quantile, upper
 from .wealth import ln_wealth, stakes_for
 
@@ -24,12 +24,16 @@ class Measurement(Statements):
         spent, level = self.delta * sum(self.says) / (1 + self.odds), self.level * (1 + ERROR)
         self.check_arms()
         self.check_estimate(self.r["tally"], self.odds, spent)
-        self.check_decision(real(self.r["epsilon_lower_bound"]) > self.claimed)
+        whole = "statements" in self.r["claim"]
+        if not whole:
+            self.check_decision(real(self.r["epsilon_lower_bound"]) > self.claimed)
         self.expect("replicates", self.r["replicates"] == [0, self.n], f"are {self.r['replicates']}, of {self.n} certifying trials")
         if self.timed:
             rounds, stakes = [(self.right, self.wrong, self.abstained, sum(self.says))], stakes_for(0, self.delta)
             self.end("epsilon_lower_bound", lambda e: ln_wealth(rounds, e, self.delta, stakes), self.level)
             self.check_divergences_at_all_times(rounds)
+            if whole:
+                self.not_checked.append("decision (of a timed measurement of a whole claim)")
 
             def refuted(directions):
                 return lambda *tally: ln_wealth([(*tally, directions)], self.claimed, self.delta, stakes) >= -math.log(self.level)
@@ -42,6 +46,8 @@ class Measurement(Statements):
             ratio = self.odds * (r - Decimal(spent)) / w
         self.bound("epsilon_lower_bound", float(ratio.ln()) if ratio > 1 else 0.0)
         self.check_divergences(r, w, lower(self.n, self.n, level / 2)[0])
+        if whole:
+            self.check_whole(r, w, lower(self.n, self.n, level / 2)[0])
 
         def refutes(right, wrong, abstained, odds=self.odds, spent=spent):
             if self.delta > 0:
@@ -49,9 +55,36 @@ class Measurement(Statements):
             return ln_tail(right, right + wrong, 1 / (1 + odds / Decimal(self.claimed).exp())) <= math.log(level)
         self.check_power(refutes, lambda *tally: refutes(*tally, odds=1, spent=self.delta / 2), spent)
 
+    def rates(self, r, w, most):
+        share = Decimal(1 + self.odds) / max(1, sum(self.says))
+        return min(most, share * r), min(Decimal(1), share * w / self.odds)
+
+    def check_whole(self, r, w, most):
+        """Several claims at once, or divergences: each is contradicted by r and w, or not."""
+        p, q = self.rates(r, w, most)
+        self.check_implied()
+
+        def divergence(order):
+            if p <= q or self.right + self.wrong == 0:
+                return 0.0
+            if sum(self.says) == 2:
+                return of_two(float(r), float(w), float((r / w).ln()), float((w / r).ln()), order)
+            return max(of_coins(float(p), float(q), order), of_coins(float(1 - q), float(1 - p), order))
+        if "rho_lower_bound" in self.r:
+            over = [divergence(order) / order for order in [1] + [1 + 2**(k / 64) for k in range(-6 * 64, 12 * 64 + 1)]]
+            recorded = real(self.r["rho_lower_bound"])
+            self.expect("rho_lower_bound", recorded <= max(over) * (1 + SHORT) + ERROR, f"{recorded!r} is above {max(over)!r}, all that the counts certify")
+            self.expect("rho_lower_bound", recorded >= max(over) * 0.999 - ERROR, f"{recorded!r} is below {max(over)!r}, which the counts certify")
+        for one in self.r.get("renyi_lower_bounds", []):
+            exact, recorded = divergence(real(one["alpha"])), real(one["epsilon"])
+            self.expect("renyi_lower_bounds", abs(recorded - exact) <= SHORT * exact + ERROR, f"{recorded!r} is not {exact!r}, which the counts certify")
+        statements = [(real(one["epsilon"]), real(one["delta"])) for one in self.r["claim"]["statements"]]
+        refuted = p > q and self.right + self.wrong > 0 and any(float(p - Decimal(e).exp() * q) > d + ERROR for e, d in statements)
+        self.check_decision(refuted or any(bound > claimed for _, bound, claimed in self.bounds_of_claims()))
+
     def check_divergences(self, r, w, most):
-        one, share = sum(self.says) < 2, Decimal(1 + self.odds) / max(1, sum(self.says))
-        p, q = min(most, share * r), min(Decimal(1), share * w / self.odds)
+        one = sum(self.says) < 2
+        p, q = self.rates(r, w, most)
         apart = p > q
         self.bound("delta_lower_bound", max(0.0, float(p - Decimal(self.claimed).exp() * q)))
         self.bound("total_variation_lower_bound", max(0.0, float(p - q)))

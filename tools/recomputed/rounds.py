@@ -21,6 +21,8 @@ class Rounds(Statements):
         for layers in filter(None, [round_.get("layers")]):
             bets = layers["bets"]
             self.expect(field + ".layers", sum(bet["right"] + bet["wrong"] for bet in bets) + layers["abstained"] == n, f"do not add up to {n} trials")
+            if "on_divergence" in layers:
+                self.expect(field + ".layers.on_divergence", real(layers["on_divergence"]["order"]) >= 1 and real(layers["on_divergence"]["stake"]) >= 0, "is no bet: its order is below 1, or its stake negative")
             nested = all(real(a["d_from"]) <= real(b["d_from"]) and real(a["d_prime_to"]) >= real(b["d_prime_to"]) for a, b in zip(bets, bets[1:]))
             self.expect(field + ".layers", nested and real(bets[0]["d_prime_to"]) < real(bets[0]["d_from"]) and min(real(bet["stake"]) for bet in bets) >= 0, "are not nested bets")
         for look in round_["looks"]:
@@ -34,7 +36,7 @@ class Rounds(Statements):
             first, last = self.check_round(k, round_, first)
             rounds.append((*counts(round_["tally"]), sum(directions(round_["strategy"]))))
             layers = round_.get("layers", {"bets": [], "abstained": sum(rounds[-1][:3])})
-            layered.append(([(real(b["epsilon"]), real(b["stake"]), b["right"], b["wrong"]) for b in layers["bets"]], layers["abstained"]))
+            layered.append(([(real(b["epsilon"]), real(b["stake"]), b["right"], b["wrong"]) for b in layers["bets"]], layers["abstained"], tuple(real(layers["on_divergence"][key]) for key in ("order", "stake")) if "on_divergence" in layers else None))
         self.expect("replicates", self.r["replicates"] == [0, last], f"are {self.r['replicates']}, and the last look ends at {last}")
         self.expect("tally", [sum(column) for column in zip(*rounds)][:3] == list(counts(self.r["tally"])) or not rounds and self.n == 0, "is not the sum of the rounds'")
         stakes, profile, lines = stakes_for(self.claimed, self.delta), None, []
@@ -49,14 +51,14 @@ class Rounds(Statements):
             profile, many = dict(statements).__getitem__, min(8, len(statements))
             lines = [(e, 1 / many, stakes_for(e, d)) for e, d in (statements[i * (len(statements) - 1) // max(1, many - 1)] for i in range(many))]
             self.expect("claim.statements", statements[0] == (self.claimed, self.delta), "the first is not claim.epsilon and claim.delta")
-            if any(bet[0] not in dict(statements) for bets, _ in layered for bet in bets):
+            if any(bet[0] not in dict(statements) for bets, _, on in layered if not on for bet in bets):
                 return self.expect("sequential.rounds", False, "a layer bets on no statement of the claim")
 
         def wealth(rounds, layered, profile=profile):
             if not profile:
                 return ln_wealth(rounds, self.claimed, self.delta, stakes)
             on_lines = ln_line_wealth(rounds, profile, lines)
-            return ln_sum([math.log(0.25) + on_lines, math.log(0.75) + ln_layer_wealth(layered, profile)]) if layered else on_lines
+            return ln_sum([math.log(0.25) + on_lines, math.log(0.75) + ln_layer_wealth(layered, profile, self.allowed)]) if layered else on_lines
         layered = [] if self.timed else layered
         for k, round_ in enumerate(s["rounds"], 1):
             made = wealth(rounds[:k], layered[:k])
@@ -68,6 +70,11 @@ class Rounds(Statements):
         if "mu" in claim:
             self.end("mu_lower_bound", lambda mu: wealth(rounds, layered, gaussian_profile(mu)), self.level)
         self.check_divergences_at_all_times(rounds)
+        self.check_implied()
+        bounds = self.bounds_of_claims()
+        if len(bounds) == 1 and not claim.get("with_others"):
+            self.expect(bounds[0][0], (bounds[0][1] > bounds[0][2]) == (made >= -math.log(self.level) - ERROR), "contradicts the wealth against the claim")
+            self.not_checked.append(bounds[0][0] + " (of a check: on which side of the claim it is)")
         bound, claimed = ("mu_lower_bound", real(claim["mu"])) if "mu" in claim else ("epsilon_lower_bound", self.claimed)
         self.check_decision(made >= -math.log(self.level) - ERROR if "statements" in claim else real(self.r[bound]) > claimed)
         self.expect("sequential.trials_to_refutation", s["trials_to_refutation"] == (self.n if s["ended"] == "refuted" else None), f"{s['trials_to_refutation']} of {self.n} trials")
@@ -83,5 +90,5 @@ class Rounds(Statements):
             self.same(f"witness.{key}", witness[key], right / trials if trials else 0.0, ERROR)
 
         def refutes(directions):
-            return lambda *tally: wealth([(*tally, directions)], [([], sum(tally))]) >= -math.log(self.level)
+            return lambda *tally: wealth([(*tally, directions)], [([], sum(tally), None)]) >= -math.log(self.level)
         self.check_power(refutes(sum(self.says)), refutes(1), spent)

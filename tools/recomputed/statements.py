@@ -8,6 +8,20 @@ ERROR, SHORT, POWER = 1e-9, 1e-6, 0.99  # a bound may exceed ours by the one, an
 NOT_CHECKED = ["mechanism", "guarantee", "flaw", "family", "epsilon_exact", "witness.say_d", "witness.say_d_prime", "seconds", "that the trials were played (warner replay)"]
 
 
+def of_two(share, other_share, loss, other_loss, order):
+    """The Renyi divergence of laws that agree but for two outcomes, of these shares and privacy losses."""
+    if order == 1:
+        return share * loss + other_share * other_loss
+    steps = order - 1
+    if steps * loss > 600:
+        return loss + math.log(share) / steps
+    return math.log1p(share * math.expm1(steps * loss) + other_share * math.expm1(steps * other_loss)) / steps
+
+
+def of_coins(p, q, order):
+    return of_two(p, 1 - p, math.log(p / q), math.log((1 - p) / (1 - q)), order) if 1 > p > q > 0 else 0.0 if p <= q else math.inf
+
+
 def real(value):
     return {"inf": math.inf, "-inf": -math.inf}[value] if isinstance(value, str) else float(value)
 
@@ -71,6 +85,37 @@ class Statements:
         self.expect("decision", self.r["decision"] == ("refuted" if refuted else "not refuted"), f"'{self.r['decision']}' contradicts the bound and the claim")
         if self.sequential:
             self.expect("sequential.ended", (self.sequential["ended"] == "refuted") == refuted, f"'{self.sequential['ended']}' contradicts the decision")
+
+    def allowed(self, order):
+        """What the claims allow the Renyi divergence of an order to be."""
+        claim = self.r["claim"]
+        renyi = [real(one["epsilon"]) for one in claim.get("renyi", []) if real(one["alpha"]) >= order]
+        return min(renyi + ([real(claim["rho"]) * order] if "rho" in claim else []), default=math.inf)
+
+    def check_implied(self):
+        """Events that keep claimed divergences satisfy the statements, or these would say more than was claimed."""
+        claim = self.r["claim"]
+        orders = [real(one["alpha"]) for one in claim.get("renyi", [])] + ([1.0] + [1 + 2**(k / 4) for k in range(-16, 41)] if "rho" in claim else [])
+        if not orders or claim.get("with_others"):
+            return
+        statements = [(real(one["epsilon"]), real(one["delta"])) for one in claim["statements"]]
+
+        def keeps(p, q):
+            return all(max(of_coins(p, q, order), of_coins(1 - q, 1 - p, order)) <= self.allowed(order) for order in orders)
+        for k in range(60):
+            q = 0.5 * 0.8**k
+            p = q
+            for step in range(1, 30):
+                p += (1 - q) / 2**step if keeps(p + (1 - q) / 2**step, q) else 0
+            self.expect("claim.statements", all(p - math.exp(e) * q <= d + ERROR for e, d in statements), f"an event of {p:.6g} and {q:.6g} keeps the claimed divergences and contradicts one")
+
+    def bounds_of_claims(self):
+        """(field, bound, claimed) of the divergences that were bounded."""
+        claim, bounds = self.r["claim"], self.r.get("renyi_lower_bounds", [])
+        claimed = {real(one["alpha"]): real(one["epsilon"]) for one in claim.get("renyi", [])}
+        self.expect("renyi_lower_bounds", all(real(one["alpha"]) in claimed for one in bounds), "are of orders that were not claimed")
+        found = [("rho_lower_bound", real(self.r["rho_lower_bound"]), real(claim["rho"]))] if "rho_lower_bound" in self.r else []
+        return found + [("renyi_lower_bounds", real(one["epsilon"]), claimed[real(one["alpha"])]) for one in bounds if real(one["alpha"]) in claimed]
 
     def check_estimate(self, tally, odds, spent):
         right, wrong, abstained = counts(tally)

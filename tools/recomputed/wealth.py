@@ -83,12 +83,31 @@ def ln_line_wealth(rounds, profile, lines):
     return ln_sum([math.log(weight) + ln_wealth(rounds, epsilon, profile(epsilon), stakes) for epsilon, weight, stakes in lines])
 
 
-def ln_layer_wealth(layered, profile):
-    """Of each round its bets (epsilon, stake, right, wrong), and how many releases were in none."""
+def scaled_power(order, x):
+    return x if order == 1 else math.expm1((order - 1) * x) / (order - 1)
+
+
+def divergence_outcomes(bets, abstained, order, stake, allowed):
+    """(count, payoff) of a bet on the Renyi divergence of an order; the epsilons of the bets are losses."""
+    def payoff(loss):
+        return stake * (order * scaled_power(order, loss) - scaled_power(order, allowed) - math.expm1(-order * loss))
+    return [(abstained, payoff(0.0))] + [one for loss, _, right, wrong in bets for one in ((right, payoff(loss)), (wrong, payoff(-loss)))]
+
+
+def ln_layer_wealth(layered, profile, allowed=None):
+    """Of each round its bets (epsilon, stake, right, wrong), how many releases were in none, and, of a bet on a divergence, its order and stake.
+
+    allowed: of an order, what the claim allows."""
     of_shares = []
     for share, weight in ((1.0, 0.4), (0.5, 0.3), (0.25, 0.2), (0.125, 0.1)):
         made_from, made = [], 0.0
-        for bets, abstained in reversed(layered):
+        for bets, abstained, *on in reversed(layered):
+            if on and on[0]:
+                outcomes = divergence_outcomes(bets, abstained, *on[0], allowed(on[0][0]))
+                ruined = any(share * payoff <= -1 for _, payoff in outcomes)
+                made = -math.inf if ruined else made + math.fsum(count * math.log1p(share * payoff) for count, payoff in outcomes)
+                made_from.append(made)
+                continue
             spent = math.fsum(stake * profile(epsilon) for epsilon, stake, _, _ in bets)
             outcomes, won, lost = [(abstained, -spent)], 0.0, 0.0
             for epsilon, stake, right, wrong in bets:

@@ -1,8 +1,10 @@
 #include "verify/bounds/claimed_profile.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "sim/normal.hpp"
+#include "sim/require.hpp"
 
 namespace warner::verify {
 
@@ -19,6 +21,14 @@ Profile tradeoff_profile(mechanisms::TradeoffDp const& claim) {
   return {[claim](double epsilon) { return mechanisms::delta_at(claim, epsilon); },
           [claim](double alpha) { return mechanisms::tangent_epsilon(claim, alpha); },
           2 * sim::normal_quantile((1 + variation) / 2)};
+}
+
+Profile divergence_profile(ClaimedDivergences const& claim, std::vector<DivergenceLine> const& lines, double number) {
+  require(claim.is_one_number(), "claim: it is several numbers (a bound is about one)");
+  auto const other = claim.with_number(number);
+  std::map<double, double> deltas;
+  for (auto const& line : lines) deltas[line.epsilon()] = line.delta(other.at(line.order));
+  return {[deltas](double epsilon) { return deltas.at(epsilon); }, {}, 0, other};
 }
 
 }  // namespace warner::verify

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "mechanisms/contract/guarantee.hpp"
+#include "verify/bounds/claimed_divergences.hpp"
 
 namespace warner::verify {
 
@@ -13,7 +15,8 @@ struct Profile {
   std::function<double(double epsilon)> delta;  ///< for epsilon >= 0, rounded up
   /// The epsilon of the line that touches where a test's type I error is alpha.
   std::function<double(double alpha)> tangent;
-  double like_mu = 0;  ///< the mu of the Gaussian claim that allows the same total variation
+  double like_mu = 0;                ///< the mu of the Gaussian claim that allows the same total variation
+  ClaimedDivergences divergences{};  ///< what is claimed of Renyi divergences, whose trade-off function is the above
 };
 
 /// mu-Gaussian DP, mu >= 0.
@@ -21,5 +24,9 @@ Profile gaussian_profile(double mu);
 
 /// Statements that all hold at once.
 Profile tradeoff_profile(mechanisms::TradeoffDp const& claim);
+
+/// The claim with another number in the place of the one that it names: at the epsilons of its own lines alone.
+/// It rises with the number. @param lines: those of the claim. @throws std::invalid_argument unless that is one number.
+Profile divergence_profile(ClaimedDivergences const& claim, std::vector<DivergenceLine> const& lines, double number);
 
 }  // namespace warner::verify

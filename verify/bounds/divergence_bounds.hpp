@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mechanisms/contract/guarantee.hpp"
 #include "sim/tally.hpp"
 
 namespace warner::verify {
@@ -27,6 +28,32 @@ struct DivergenceBounds {
   /// and 9].
   double renyi = 0;
 };
+
+/// What a tally of a fixed strategy certifies of its guesses, from which every bound above follows.
+/// All true probabilities have p, r at least and q, w at most these, together with probability at least 1 - level.
+struct CertifiedRates {
+  double p = 0, q = 1;  ///< 2 r / d and 2 w / d, cut as above
+  double r = 0, w = 1;  ///< Pr[right] and Pr[wrong]
+  int directions = 1;
+
+  bool shows_anything() const { return p > q; }
+};
+/// @throws std::invalid_argument unless directions is 1 or 2, or 1 where the coin is biased, and level in (0, 1).
+CertifiedRates certified_rates(sim::Tally const& tally, int directions, double level);
+
+/// The Renyi divergence of an event and its complement of probabilities p > q, order >= 1; 0 where p <= q.
+double event_renyi(double p, double q, double order);
+
+/// A lower bound on the larger of the pair's Renyi divergences of this order >= 1: that of the laws P' and Q'.
+/// It rises in p and r, and falls in q and w.
+double renyi_lower_bound(CertifiedRates const& rates, double order);
+
+/// A lower bound on the rho of zero-concentrated privacy: the supremum of the above over the order, sought on a grid.
+/// It is a function of the same rates, so looking at every order costs no level.
+double rho_lower_bound(CertifiedRates const& rates);
+
+/// Whether a statement is contradicted: p - e^epsilon q > delta.
+bool contradicts(CertifiedRates const& rates, mechanisms::ApproximateDp const& statement);
 
 /// @throws std::invalid_argument unless directions is 1 or 2, epsilon >= 0, order > 1, and level in (0, 1).
 DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions, double epsilon, double order,

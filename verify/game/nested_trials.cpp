@@ -1,6 +1,7 @@
 #include "verify/game/nested_trials.hpp"
 
 #include <mutex>
+#include <optional>
 
 #include "sim/coin.hpp"
 #include "verify/game/arms.hpp"
@@ -8,7 +9,7 @@
 namespace warner::verify {
 
 NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
-                             NestedBets const& laid, GameOptions const& options) {
+                             NestedBets const& laid, GameOptions const& options, Score const& score) {
   auto const many = laid.bets.size();
   NestedTally tally{std::vector<std::uint64_t>(many), std::vector<std::uint64_t>(many), 0};
   if (many == 0) {
@@ -21,10 +22,12 @@ NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanis
   auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
     mechanisms::Releases memory;
     std::vector<double> scratch;
+    std::optional<Evaluator> scores;
+    if (laid.on_score) scores.emplace(score, mechanism, pair);
     NestedTally mine{std::vector<std::uint64_t>(many), std::vector<std::uint64_t>(many), 0};
     auto const count = [&](sim::Arm arm, mechanisms::ConstBatch releases) {
       auto const under_d = arm == sim::Arm::d;
-      for (auto const y : evaluate(laid.feature, releases, scratch)) {
+      for (auto const y : scores ? (*scores)(releases) : evaluate(laid.feature, releases, scratch)) {
         auto const value = laid.negative ? -y : y;
         std::size_t d = 0, d_prime = 0;
         while (d < many && value >= laid.bets[d].d_from) ++d;

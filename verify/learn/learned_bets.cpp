@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "sim/bisection.hpp"
 #include "sim/normal.hpp"
@@ -52,18 +54,12 @@ double separation(Values const& values) {
   return sum / 2 / static_cast<double>(values.d.size());
 }
 
-/// Probabilities of the outcomes that a NestedTally counts.
-struct Outcomes {
-  std::vector<double> right, wrong;  // in the first l + 1 bets and no more
-  double abstained = 1;
-
-  /// From the shares that are right and wrong in each bet.
-  static Outcomes from(std::vector<double> const& right, std::vector<double> const& wrong) {
-    Outcomes all{right, wrong, 1 - right[0] - wrong[0]};
-    for (std::size_t l = 0; l + 1 < right.size(); ++l) all.right[l] -= right[l + 1], all.wrong[l] -= wrong[l + 1];
-    return all;
-  }
-};
+/// Probabilities of the outcomes that a NestedTally counts, from the shares that are right and wrong in each bet.
+LayerRates outcomes_of(std::vector<double> const& right, std::vector<double> const& wrong) {
+  LayerRates all{right, wrong, 1 - right[0] - wrong[0]};
+  for (std::size_t l = 0; l + 1 < right.size(); ++l) all.right[l] -= right[l + 1], all.wrong[l] -= wrong[l + 1];
+  return all;
+}
 
 /// The rates of N(0, 1) against N(mu, 1) at thresholds of the same pooled masses.
 std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, std::vector<double> const& spoken) {
@@ -79,9 +75,9 @@ std::pair<std::vector<double>, std::vector<double>> gaussian_rates(double mu, st
   return {right, wrong};
 }
 
-/// Sets the stakes of greatest growth, by multiplicative steps on the weights of a portfolio [C84].
+/// Sets the stakes of greatest growth, by multiplicative steps on the weights of a portfolio [C84], and returns it.
 /// Its assets are cash and the bets, each at most_staked of what its line allows.
-void lay(std::vector<NestedBet>& bets, Outcomes const& expected, Profile const& claim) {
+double lay(std::vector<NestedBet>& bets, LayerRates const& expected, Profile const& claim) {
   auto const many = bets.size(), outcomes = 2 * many + 1;
   std::vector<double> probability{expected.abstained};
   probability.insert(probability.end(), expected.right.begin(), expected.right.end());
@@ -108,14 +104,40 @@ void lay(std::vector<NestedBet>& bets, Outcomes const& expected, Profile const& 
     }
     for (std::size_t k = 0; k <= many; ++k) weight[k] *= gain[k];
   }
+  double growth = 0;
+  for (std::size_t o = 0; o < outcomes; ++o) {
+    double all = 0;
+    for (std::size_t k = 0; k <= many; ++k) all += weight[k] * pays[k][o];
+    if (probability[o] > 0) growth += probability[o] * std::log(all);
+  }
   for (std::size_t k = 0; k < many; ++k) bets[k].stake = weight[k] * most[k];
   std::erase_if(bets, [](NestedBet const& bet) { return bet.stake < 1e-4; });
+  return growth;
 }
 
-}  // namespace
+struct Laid {
+  NestedBets bets{};
+  double growth = 0;
+};
 
-NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
-                             mechanisms::Pair const& pair, Profile const& claim) {
+/// The same thresholds with the best bet on a divergence, if there is one.
+/// Each layer's loss is what the expectation says, drawn towards 0 by half a release each way.
+std::optional<Laid> laid_on_divergence(NestedBets laid, LayerRates const& expected, double releases,
+                                       ClaimedDivergences const& claim) {
+  std::vector<double> losses;
+  for (std::size_t l = 0; l < laid.bets.size(); ++l) {
+    losses.push_back(std::log((releases * expected.right[l] + 0.5) / (releases * expected.wrong[l] + 0.5)));
+    laid.bets[l].epsilon = losses.back();
+  }
+  auto const best = best_divergence_bet(expected, losses, claim);
+  if (!best) return std::nullopt;
+  laid.on_divergence = best->bet;
+  return Laid{std::move(laid), best->growth};
+}
+
+/// The feature that tells the datasets apart best, its larger values saying D.
+Values best_feature(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
+                    mechanisms::Pair const& pair) {
   auto features = features_of(mechanism.columns(pair.d));
   if (features.size() > most_features) features.resize(most_features);
   Values best;
@@ -134,9 +156,27 @@ NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMec
       std::ranges::reverse(*arm);
       for (auto& y : *arm) y = -y;
     }
+  return best;
+}
+
+/// The values of a score.
+Values scores_of(Sample const& sample, Score const& score, mechanisms::AnyMechanism const& mechanism,
+                 mechanisms::Pair const& pair) {
+  Values values;
+  Evaluator evaluate{score, mechanism, pair};
+  for (auto const& [releases, arm] :
+       {std::pair{sample.releases_d(), &values.d}, std::pair{sample.releases_d_prime(), &values.d_prime}})
+    for (auto const y : evaluate(releases))
+      if (!std::isnan(y)) arm->push_back(y);
+  std::ranges::sort(values.d);
+  std::ranges::sort(values.d_prime);
+  return values;
+}
+
+Laid laid_on(Values const& best, Profile const& claim) {
   auto const n = static_cast<double>(best.d.size() + best.d_prime.size());
-  NestedBets laid{best.feature, best.negative, {}};
-  if (n < fewest) return laid;
+  NestedBets laid{best.feature, best.negative};
+  if (n < fewest || best.d.empty() || best.d_prime.empty()) return {laid};
 
   std::vector<double> pooled(best.d.size() + best.d_prime.size());
   std::ranges::merge(best.d, best.d_prime, pooled.begin());
@@ -161,8 +201,23 @@ NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMec
     wrong[l] = (n * wrong[l] + imagined * g_wrong[l]) / (n + imagined);
     laid.bets[l].epsilon = claim.tangent(wrong[l]);
   }
-  lay(laid.bets, Outcomes::from(right, wrong), claim);
-  return laid;
+  auto const expected = outcomes_of(right, wrong);
+  auto other =
+      claim.divergences.empty() ? std::nullopt : laid_on_divergence(laid, expected, n + imagined, claim.divergences);
+  auto const growth = lay(laid.bets, expected, claim);
+  return other && other->growth > growth ? *other : Laid{std::move(laid), growth};
+}
+
+}  // namespace
+
+NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMechanism const& mechanism,
+                             mechanisms::Pair const& pair, Profile const& claim, Strategy const& strategy) {
+  auto on_feature = laid_on(best_feature(samples, mechanism, pair), claim);
+  if (claim.divergences.empty() || std::holds_alternative<Bins>(strategy.score) || samples.size() < 2)
+    return on_feature.bets;
+  auto on_score = laid_on(scores_of(samples[1], strategy.score, mechanism, pair), claim);
+  on_score.bets.on_score = true;
+  return on_score.growth > on_feature.growth ? on_score.bets : on_feature.bets;
 }
 
 }  // namespace warner::verify

@@ -20,6 +20,26 @@ double spent_by(NestedBets const& laid, Profile const& claim) {
   return spent;
 }
 
+/// The same of a bet on a divergence.
+double log_made_on_divergence(NestedRound const& round, ClaimedDivergences const& claim, double share) {
+  auto const order = round.laid.on_divergence->order, stake = round.laid.on_divergence->stake;
+  auto const divergence = claim.at(order);
+  if (std::isinf(divergence)) return 0;
+  double log_wealth = 0;
+  auto ruined = false;
+  auto const add = [&](std::uint64_t count, double loss) {
+    auto const won = share * stake * divergence_payoff(order, loss, divergence);
+    ruined = ruined || !(won > -1);
+    if (count > 0 && won > -1) log_wealth += static_cast<double>(count) * std::log1p(won);
+  };
+  add(round.tally.abstained, 0);
+  for (std::size_t l = 0; l < round.laid.bets.size(); ++l) {
+    add(round.tally.right[l], round.laid.bets[l].epsilon);
+    add(round.tally.wrong[l], -round.laid.bets[l].epsilon);
+  }
+  return ruined ? -infinity : log_wealth;
+}
+
 /// ln of the factor by which one round multiplies the wealth, with a share of the stakes.
 double log_made(NestedRound const& round, double spent, double share) {
   auto const& bets = round.laid.bets;
@@ -50,12 +70,15 @@ NestedTally& NestedTally::operator+=(NestedTally const& other) {
 
 double log_nested_wealth(std::span<NestedRound const> rounds, Profile const& claim) {
   std::vector<double> spent;
-  for (auto const& round : rounds) spent.push_back(spent_by(round.laid, claim));
+  for (auto const& round : rounds) spent.push_back(round.laid.on_divergence ? 0 : spent_by(round.laid, claim));
   LogSum sum;
   for (std::size_t j = 0; j < shares.size(); ++j) {
     double from = 0, waiting = 1;
     std::vector<double> starting(rounds.size());
-    for (auto k = rounds.size(); k-- > 0;) starting[k] = from += log_made(rounds[k], spent[k], shares[j]);
+    for (auto k = rounds.size(); k-- > 0;)
+      starting[k] = from += rounds[k].laid.on_divergence
+                                ? log_made_on_divergence(rounds[k], claim.divergences, shares[j])
+                                : log_made(rounds[k], spent[k], shares[j]);
     for (std::size_t k = 0; k < rounds.size(); ++k) {
       auto const weight = k == 0 ? 0.5 : 0.5 / (static_cast<double>(k) * static_cast<double>(k + 1));
       waiting -= weight;

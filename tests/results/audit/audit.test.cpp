@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "mechanisms/contract/tradeoff_dp.hpp"
+#include "results/audit/contradictions.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner;
@@ -120,4 +121,43 @@ TEST_CASE("the statements of a claimed trade-off function stand in the record, a
   asked.delta = 0.4;
   CHECK(check(asked).claim.epsilon == 0);
   CHECK_FALSE(check(asked).claimed_tradeoff);
+}
+
+TEST_CASE("claimed divergences stand in the record, come back, and replay", "[results]") {
+  auto asked = question("laplace", 2e4, 1e-3);
+  asked.claim = mechanisms::RenyiDp{8, 0.9129};
+  asked.also = {mechanisms::ZeroConcentratedDp{0.1}};
+  for (auto const& record : {check(asked), audit(asked)}) {
+    CHECK(record.refuted());
+    CHECK(record.claimed_divergences.rho == 0.1);
+    CHECK(record.guarantee == "(alpha, epsilon) = (8, 0.9129) (Renyi DP) and rho = 0.1 (zero-concentrated DP)");
+    auto const text = to_json(record);
+    auto const again = record_from_json(text);
+    CHECK(again.refuted());
+    CHECK(again.claimed_divergences == record.claimed_divergences);
+    CHECK(to_json(again) == text);
+    auto const played = replay(again, {});
+    CHECK(played.same());
+    CHECK(contradictions(text, played.follows).size() <= 1);  // the words name the claims in another order
+  }
+  asked.claim = mechanisms::ZeroConcentratedDp{0.1};
+  asked.also.clear();
+  auto const checked = check(asked), measured = audit(asked);
+  for (auto const* record : {&checked, &measured}) {
+    REQUIRE(record->rho_lower_bound);
+    CHECK(*record->rho_lower_bound > 0.1);
+    CHECK(*record->rho_lower_bound < 0.32);  // (tanh(1/2) / 2, what two guesses have, is 0.23; all of it, 0.32)
+    CHECK(contradictions(to_json(*record), replay(*record, {}).follows).empty());
+    auto other = *record;
+    other.claimed_tradeoff->statements.front().delta *= 0.99;
+    CHECK_FALSE(contradictions(to_json(other), replay(other, {}).follows).empty());
+  }
+  asked.claim = mechanisms::ZeroConcentratedDp{0.5};
+  CHECK_FALSE(check(asked).refuted());
+  CHECK_FALSE(audit(asked).refuted());
+  asked.delta = 1e-3;  // a check at a delta tests what follows there
+  CHECK_FALSE(check(asked).claimed_tradeoff);
+  CHECK(check(asked).claim.delta == 1e-3);
+  CHECK(audit(asked).claim.delta == 1e-3);
+  CHECK(audit(asked).rho_lower_bound);
 }
