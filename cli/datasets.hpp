@@ -21,6 +21,10 @@ struct DatasetOptions {
   bool as_files = false;
 
   bool are_made() const { return !data.empty(); }
+  /// What only a program can be asked about.
+  bool says_more_than_numbers() const {
+    return as_files || !(d_file + d_prime_file + data + neighbours + unit + rows_per_unit + bounds).empty();
+  }
   bool are_given() const { return !d.empty() || !d_file.empty() || are_made(); }
 };
 

@@ -185,9 +185,9 @@ results::Question question_from(QuestionOptions const& options) {
   if (auto const delta = claimed_delta(options.claim)) question.delta = delta;
   require(!question.delta || (*question.delta >= 0 && *question.delta < 1),
           fmt::format("delta: {} is not in [0, 1)", question.delta.value_or(0)));
-  require(outside || (!options.data.are_made() && options.data.d_file.empty()),
-          "data: --data and --d-file are for programs (--exec, --plugin); the catalogue's mechanisms take --d and "
-          "--d-prime, or --pair search");
+  require(options.external.are_of_a_program() || !options.data.says_more_than_numbers(),
+          "data: --data, --d-file, --neighbours and what goes with them are for programs (--exec, --plugin); the "
+          "catalogue's mechanisms take --d and --d-prime, or --pair search");
   question.values = with_length(options.patterns, entry, std::move(question.values));
   auto const any_program = options.external.are_of_a_program() && options.pair_label == "search";
   if (!any_program) question.pairs = pairs_from(options.patterns, entry, question.values);

@@ -66,7 +66,8 @@ class Shapes(unittest.TestCase):
             self.assertIn("rows.csv:2", warner("measure", "--exec", hostile("show"), "--d", f"@{rows}", "--d-prime", "[1]", *CLAIM, code=2).stderr)
             data.write_text("[0]")
             self.assertEqual(record("measure", "laplace", "--d", f"@{data}", "--d-prime", "[1]", "--budget", "1e4")["pair"]["d"], [0])
-            self.assertIn("for programs", warner("measure", "laplace", "--data", rows, code=2).stderr)
+            for more in (("--data", rows), ("--neighbours", "substitute"), ("--d-file", rows)):
+                self.assertIn("for programs", warner("measure", "laplace", *more, code=2).stderr)
 
     def test_a_record_of_any_data_is_replayed(self):
         with tempfile.TemporaryDirectory() as folder:

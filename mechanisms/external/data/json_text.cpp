@@ -132,6 +132,17 @@ std::optional<std::size_t> items_in(std::string_view json) {
   return items;
 }
 
+std::size_t depth_of(std::string_view json) {
+  std::size_t depth = 0, deepest = 0;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    if (json[i] == '"')
+      for (++i; i < json.size() && json[i] != '"'; ++i) i += json[i] == '\\';
+    else if (json[i] == '[' || json[i] == '{') deepest = std::max(deepest, ++depth);
+    else if ((json[i] == ']' || json[i] == '}') && depth > 0) --depth;
+  }
+  return deepest;
+}
+
 std::string shortened(std::string_view json, std::size_t most) {
   if (json.size() <= most) return std::string{json};
   auto const end = (most - 4) / 3, begin = most - 4 - end;

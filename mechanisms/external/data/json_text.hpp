@@ -32,6 +32,9 @@ std::string compact(std::string_view json);
 /// How many items a JSON list has; none where the value is no list.
 std::optional<std::size_t> items_in(std::string_view json);
 
+/// How deep lists and objects lie in each other.
+std::size_t depth_of(std::string_view json);
+
 /// A JSON value, fit to be shown: at most so many characters.
 std::string shortened(std::string_view json, std::size_t most = 60);
 

@@ -21,6 +21,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Fields = std::vector<std::optional<std::string>>;  // of one line; none: an empty field without quotes
 
+constexpr std::size_t deepest = 1'000;  // of a JSON value: writers call themselves
+
 [[noreturn]] void fail(std::string const& name, std::string const& problem) {
   throw std::invalid_argument{fmt::format("{}: {}", name, problem)};
 }
@@ -158,6 +160,7 @@ Table table_from_csv(std::string_view text, std::string const& name) {
 }
 
 Table table_from_json(std::string_view text, std::string const& name) {
+  require(depth_of(text) <= deepest, fmt::format("{}: lists lie more than {} deep in each other", name, deepest));
   auto const document = Json::parse(literals_as_texts(text), nullptr, false);
   if (!document.is_array()) fail(name, "it is not a JSON list of rows, such as [{\"age\": 33}, {\"age\": 35}]");
   auto const all = [&](auto const& is) { return !document.empty() && std::ranges::all_of(document, is); };

@@ -29,6 +29,11 @@ TEST_CASE("items of a list are counted", "[mechanisms][external]") {
   CHECK_FALSE(items_in("{\"a\": [1]}"));
 }
 
+TEST_CASE("lists lie in each other", "[mechanisms][external]") {
+  CHECK(depth_of("1") == 0);
+  CHECK(depth_of("[[1], {\"a\": [\"[[[[\"]}]") == 3);
+}
+
 TEST_CASE("a long value is shortened between characters", "[mechanisms][external]") {
   CHECK(shortened("[1, 2]") == "[1, 2]");
   auto const text = "[" + std::string(100, '1') + "]";

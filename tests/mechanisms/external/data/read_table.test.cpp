@@ -46,6 +46,7 @@ TEST_CASE("JSON lists of rows are tables", "[mechanisms][external]") {
       return spaced;
     }());
   CHECK_THROWS_WITH(table_from_json("{\"a\": 1}", "x.json"), Contains("x.json: it is not a JSON list of rows"));
+  CHECK_THROWS_WITH(table_from_json(std::string(100'000, '[') + std::string(100'000, ']'), "x.json"), Contains("deep"));
 }
 
 TEST_CASE("a dataset is CSV again", "[mechanisms][external]") {
