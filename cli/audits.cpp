@@ -32,8 +32,16 @@ std::shared_ptr<AuditOptions> add_audit(Command& command) {
   command.add_flag(
       "--all", options->all,
       "Every mechanism on its default pair; exit 0 when the sound are spared and the broken within reach refuted");
+  command
+      .add_option(
+          "--sweep", options->sweep,
+          "Audit at each of these values: of a parameter, pair (or pair=all), length, a claim, or {NAME} in the "
+          "command of --exec. May be given again: every combination, one level for all, a table at the end")
+      .type_name("NAME=VALUE,..")
+      .one_at_a_time();
   command.add_option("--out", options->out,
-                     "Write the record to this file (with --all: records/*.json in this folder)");
+                     "Write the record to this file (with --all: records/*.json in this folder; with --sweep: "
+                     "0001.json, .. in it)");
   return options;
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/exit_code.hpp"
@@ -14,6 +15,7 @@ namespace warner::cli {
 struct AuditOptions {
   std::shared_ptr<QuestionOptions> question;
   bool json = false, all = false;
+  std::vector<std::string> sweep;  ///< axes, as typed
   std::string out;
 };
 

@@ -6,6 +6,7 @@
 #include "cli/audit_text.hpp"
 #include "cli/audits.hpp"
 #include "cli/signals.hpp"
+#include "cli/sweep.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/catalogue/lengths.hpp"
 #include "results/audit/file.hpp"
@@ -106,9 +107,11 @@ Verb add_check(Command& app) {
       "  warner check laplace --epsilon 0.1 --budget 1e6\n"
       "  warner check broken/laplace-half-scale --epsilon 1          # exit code 1 after a few hundred trials: "
       "refuted\n"
+      "  warner check sparse-vector-1 --sweep pair=all --sweep c=1,2 --budget 1e6\n"
       "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
       "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
   return {command, [options] {
+            if (!options->sweep.empty()) return audit_sweep(*options, results::check);
             if (options->all) return audit_all(*options, results::check);
             return options->question->pair_label == "all" || options->question->patterns.are_several()
                        ? check_pairs(*options)

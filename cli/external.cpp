@@ -189,6 +189,29 @@ Sought::All program_with_all(GivenData const& data, ExternalOptions const& optio
   return all;
 }
 
+}  // namespace
+
+Tried tried_out(ExternalOptions const& options, GivenData const& data, std::uint64_t seed,
+                sim::Execution const& execution) {
+  require(options.releases.empty() && options.exec.empty() != options.plugin.empty(),
+          "try: give one of --exec and --plugin");
+  require_library(options);
+  results::Question question{};
+  question.options.seed = seed;
+  question.options.budget = budget_of_programs;
+  question.options.execution = execution;
+  std::vector<std::string> names;
+  if (data.pairs.size() > 1)
+    for (auto const& text : data.datasets) names.push_back(shortened(text));
+  Program const program{Datasets{data.datasets, names}, std::nullopt, launch_from(options, question), seed};
+  for (auto const& pair : data.pairs)
+    if (!program.failures().contains(arm_of(pair.d)) && !program.failures().contains(arm_of(pair.d_prime)))
+      return {program, pair, claim_said(program.hello())};
+  throw ProgramFailed{program.failures().begin()->second};
+}
+
+namespace {
+
 void ask_program(ExternalOptions const& options, GivenData given, bool budget_given, results::Question& question) {
   if (!budget_given) question.options.budget = budget_of_programs;
   auto const kept = std::make_shared<GivenData const>(std::move(given));  // it may be long

@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/datasets.hpp"
+#include "mechanisms/external/program.hpp"
 #include "mechanisms/external/release/schema.hpp"
 #include "results/audit/audit.hpp"
 
@@ -33,6 +34,16 @@ void add_external(Command& command, ExternalOptions& options);
 /// mechanisms::external::ProgramFailed.
 void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, bool budget_given,
                  results::Question& question);
+
+/// A program that was started to see what it says, with all datasets, and the first pair that it can be asked about.
+struct Tried {
+  mechanisms::external::Program program;
+  mechanisms::Pair pair;
+  std::optional<mechanisms::Guarantee> claim;  ///< what it says itself
+};
+/// @throws mechanisms::external::ProgramFailed; std::invalid_argument for options that make no sense.
+Tried tried_out(ExternalOptions const& options, GivenData const& data, std::uint64_t seed,
+                sim::Execution const& execution);
 
 /// Those that limit what a program may take, and no others.
 void add_limits(Command& command, ExternalOptions& options);

@@ -1,5 +1,6 @@
 
 #include "cli/audits.hpp"
+#include "cli/sweep.hpp"
 #include "cli/verb.hpp"
 
 namespace warner::cli {
@@ -19,8 +20,10 @@ Verb add_measure(Command& app) {
       "  warner measure broken/laplace-half-scale --epsilon 1 --budget 1e5     # exit code 1: refuted\n"
       "  warner measure --exec 'python3 my.py' --data people.csv --neighbours add-remove --bounds income=0:100 "
       "--claim-epsilon 1     # a program of your own, on neighbours that are found\n"
+      "  warner measure laplace --sweep epsilon=0.1,0.5,1,2 --budget 1e6\n"
       "  warner measure laplace-vector --k 5 --d '[0,0,0,0,0]' --d-prime '[1,0,0,0,0]' --json");
   return {command, [options] {
+            if (!options->sweep.empty()) return audit_sweep(*options, results::audit);
             return options->all ? audit_all(*options, results::audit) : audit_one(*options, results::audit);
           }};
 }

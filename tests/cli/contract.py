@@ -18,6 +18,22 @@ from asking import WARNER, record, timeless, warner
 
 
 class Contract(unittest.TestCase):
+    def test_a_sweep_audits_every_combination_at_one_level(self):
+        """Level 1e-6: laplace at 0.1 keeps 0.4 and 2, at 1 it keeps 2 alone."""
+        axes = ("--sweep", "epsilon=0.1,1", "--sweep", "claim-epsilon=0.4,2")
+        with tempfile.TemporaryDirectory() as folder:
+            run = warner("measure", "laplace", *axes, "--budget", "1e5", "--level", "1e-6", "--out", folder, code=1)
+            self.assertEqual([line.split()[-1] for line in run.stdout.splitlines()[1:5]], ["refuted", "refuted", "REFUTED", "refuted"])
+            self.assertIn("1 of 4 refuted", run.stdout)
+            records = [json.loads((pathlib.Path(folder) / f"000{i}.json").read_text()) for i in (1, 2, 3, 4)]
+            self.assertEqual([(r["parameters"]["epsilon"], r["claim"]["epsilon"], r["family"], r["level"]) for r in records],
+                             [(e, c, 4, 2.5e-7) for e in (0.1, 1) for c in (0.4, 2)])
+        for axis, word in (("foo=1", "is no parameter of laplace"), ("epsilon", "is no NAME=VALUE"), ("epsilon=1,1", "comes twice"), ("epsilon=1,,2", "is empty"), ("epsilon=1,-1", "not positive")):
+            run = warner("measure", "laplace", "--sweep", axis, code=2)
+            self.assertIn(word, run.stderr)
+            self.assertEqual(run.stdout, "")
+        self.assertIn("varies twice", warner("check", "laplace", "--sweep", "epsilon=1", "--sweep", "epsilon=2", code=2).stderr)
+
     def test_time_is_an_output_where_asked(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "timed.json"
@@ -122,7 +138,7 @@ class Contract(unittest.TestCase):
                 self.assertIn(name, run.stderr)
 
     def test_help_and_version_everywhere(self):
-        for verb in ((), ("list",), ("measure",), ("check",), ("plan",), ("figures",), ("report",), ("replay",), ("bench",)):
+        for verb in ((), ("list",), ("measure",), ("check",), ("try",), ("plan",), ("figures",), ("report",), ("replay",), ("bench",)):
             self.assertIn("warner", warner(*verb, "--help").stdout)
             self.assertRegex(warner(*verb, "--version").stdout, r"warner \d+\.\d+\.\d+")
 

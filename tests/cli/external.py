@@ -167,6 +167,38 @@ class Programs(unittest.TestCase):
                     said = hostile(how, "--level", "1e-6", verb=verb, code=0).stderr
                     self.assertIn("" if verb == "check" else note, said)
 
+    def test_a_program_is_tried_before_it_is_audited(self):
+        said = warner("try", "--", PYTHON, SOURCE / "examples" / "external" / "laplace.py", "1").stdout
+        for line in ("releases of D ", "y[0]  a floating-point number, to the last bit", "releases a second", "--claim-epsilon 1"):
+            self.assertIn(line, said)
+        self.assertIn("nan", warner("try", "--exec", f"{HOSTILE} nan", "--d", "[0]", "--d-prime", "[1]").stdout)
+        self.assertIn("no program was named", warner("try", code=2).stderr)
+        self.assertIn("not both", warner("try", "--exec", "cat", "--", "cat", code=2).stderr)
+        self.assertIn("No such file", warner("try", "--", "./nowhere", code=4).stderr)
+
+    def test_a_death_is_an_outcome_where_asked(self):
+        """Level 1e-6. It dies in four releases of ten under D', in none under D."""
+        with tempfile.TemporaryDirectory() as folder:
+            mortal, out = pathlib.Path(folder) / "mortal.py", pathlib.Path(folder) / "record.json"
+            mortal.write_text("import json, random, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n    random.seed(asked['seed'])\n"
+                              "    for _ in range(asked['trials']):\n        assert asked['dataset'] == [0] or random.random() > 0.4\n        print(random.random() < 0.5)\n    sys.stdout.flush()\n")
+            command = ("--exec", f"'{PYTHON}' '{mortal}'", *PAIR, "--budget", "500", "--level", "1e-6")
+            self.assertIn("AssertionError", warner("check", *command, code=4).stderr)
+            said = warner("check", *command, "--crash-is-a-release", "--out", out, code=1).stdout
+            self.assertIn("y is an error", said)
+            self.assertIn("the same tally", warner("replay", out, "--run", code=1).stdout)
+
+    def test_a_frozen_strategy_is_played_on_fresh_releases(self):
+        """Level 1e-6: of a program that can not be seeded, whose epsilon is 1."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "record.json"
+            for claim, code in (("1", 0), ("0.5", 1)):
+                warner("measure", "--exec", f"{HOSTILE} fresh", *PAIR[:4], "--claim-epsilon", claim, "--budget", "1e5", "--level", "1e-6", "--out", out, code=code)
+                said = warner("replay", out, "--run", "--fresh", "--level", "1e-6", code=code).stdout
+                self.assertIn("REFUTED on fresh" if code else "not refuted on fresh", said)
+            self.assertIn("need another", warner("replay", out, "--run", "--fresh", "--seed", "1", code=2).stderr)
+            self.assertIn("go with --fresh", warner("replay", out, "--run", "--seed", "1", code=2).stderr)
+
     def test_bad_questions_are_exit_code_2(self):
         for more, word in (((), "--d-prime"), (("--d", "[0]", "--d-prime", "[1]"), "--claim-epsilon"), ((*PAIR, "laplace"), "not both"), ((*PAIR, "--epsilon", "1"), "parameters"),
                            (("--d", "[0]", "--d-prime", "[0]", "--claim-epsilon", "1"), "same dataset"), ((*PAIR, "--white-box"), "white-box"), ((*PAIR, "--timeout", "0"), "--timeout"),

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -14,6 +15,8 @@
 
 namespace warner::mechanisms::external {
 namespace {
+
+constexpr std::size_t few = 5;
 
 /// Little-endian, whatever machine we are on.
 double number_of(char const* bytes) {
@@ -62,6 +65,10 @@ bool Reading::learn(std::vector<Said> const& said) {
     examples.push_back({&values[i], said[i].dataset});
     if (i % 2 == 0) half.push_back(examples.back());
   }
+  sample_.clear();
+  std::map<std::size_t, std::size_t> kept;
+  for (auto const& one : said)
+    if (numbers_ == 0 && kept[one.dataset]++ < few) sample_.push_back(one);
   if (!is_known_) schema_ = learn_schema(examples, ideal_, names_);
   is_constant_ = numbers_ == 0 && !values.empty() && may_be_a_message(values.front()) &&
                  std::ranges::all_of(said, [&](Said const& one) { return one.text == said.front().text; });

@@ -44,6 +44,8 @@ class Reading {
   bool learn(std::vector<Said> const& said);
 
   Schema const& schema() const { return schema_; }
+  /// Some of those that were learned from, of each dataset the first few.
+  std::vector<Said> const& sample() const { return sample_; }
 
   /// Writes releases into a batch; one for each thread.
   class Hand {
@@ -68,6 +70,7 @@ class Reading {
   bool ideal_;
   std::vector<std::string> names_;
   Schema schema_;
+  std::vector<Said> sample_;
   std::string constant_;  // what all that were learned from said
   bool is_constant_ = false, is_known_ = false;
   std::atomic<bool> says_more_{false};
