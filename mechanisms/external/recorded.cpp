@@ -18,7 +18,7 @@
 namespace warner::mechanisms::external {
 namespace {
 
-constexpr std::size_t most_looked_at = 100, part_looked_at = 20;
+constexpr std::size_t first_looked_at = 100, part_looked_at = 20;
 
 std::vector<std::size_t> shuffled(std::size_t n, sim::Stream stream) {
   std::vector<std::size_t> order(n);
@@ -47,18 +47,22 @@ struct Deck {
 class Recorded::Rows {
  public:
   Rows(ReleaseFiles const& files, bool ideal, std::uint64_t seed)
-      : seed_{seed}, reading_{files.d.numbers, ideal, files.d.names} {
+      : seed_{seed}, reading_{files.d.numbers, ideal, files.d.names.empty() ? files.d_prime.names : files.d.names} {
     auto const order_d = shuffled(files.d.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d}, 0});
     auto const order_d_prime =
         shuffled(files.d_prime.lines.size(), {{seed, sim::Purpose::permute, sim::Arm::d_prime}, 0});
-    auto const looked_at = std::min(
-        most_looked_at, std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at));
-    std::vector<Said> first;
-    for (std::size_t i = 0; i < looked_at; ++i) {
-      first.push_back({std::string{files.d.lines[order_d[i]]}, 0});
-      first.push_back({std::string{files.d_prime.lines[order_d_prime[i]]}, 1});
+    auto const most_looked_at =
+        std::max<std::size_t>(1, std::min(order_d.size(), order_d_prime.size()) / part_looked_at);
+    auto looked_at = std::min(first_looked_at, most_looked_at);
+    std::vector<Said> said;
+    for (;;) {
+      for (auto i = said.size() / 2; i < looked_at; ++i) {
+        said.push_back({std::string{files.d.lines[order_d[i]]}, 0});
+        said.push_back({std::string{files.d_prime.lines[order_d_prime[i]]}, 1});
+      }
+      if (!reading_.learn(said) || looked_at == most_looked_at) break;
+      looked_at = std::min(2 * looked_at, most_looked_at);
     }
-    reading_.learn(first);
     fill(d_, files.d, order_d, looked_at);
     fill(d_prime_, files.d_prime, order_d_prime, looked_at);
   }

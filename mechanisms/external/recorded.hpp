@@ -23,8 +23,8 @@ namespace warner::mechanisms::external {
 /// same
 ///             rows without the search before it.
 /// Assumption: the rows of a file are independent releases of one dataset. Every statement rests on it.
-/// Columns:    the first rows after the shuffle, at most a hundred and a twentieth of all, say what they are
-///             (release/learn_schema.hpp), and serve nothing else.
+/// Columns:    the first rows after the shuffle say what they are (release/learn_schema.hpp), and serve nothing else: a
+///             hundred of each file, or more as long as more say more, at most a twentieth of all.
 class Recorded {
  public:
   /// @param ideal: whether numbers stand for ideal real ones.
