@@ -126,6 +126,7 @@ TEST_CASE("a bad file of releases is refused with its line", "[mechanisms][exter
   auto const good = lines(300, [](int i) { return std::to_string(0.25 * (i % 90)); });
   CHECK_THROWS_WITH(read_release_files("/nowhere", "/nowhere"), Contains("/nowhere: can not be read"));
   CHECK_THROWS_WITH(Files("", good).read(), Contains("d: has no releases"));
+  CHECK_THROWS_WITH(Files("PAR1\nx", good).read(), Contains("is a Parquet file"));
   CHECK_THROWS_WITH(Files(lines(100, [](int i) { return std::to_string(i + 1) + ",0.5"; }), good).read(),
                     Contains("column 1 numbers the rows"));
 }
