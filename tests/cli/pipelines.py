@@ -37,7 +37,7 @@ class Pipelines(unittest.TestCase):
         audited("pipeline", "", *FOUND, verb="measure", budget="5e4")
 
     def test_a_true_row_among_synthetic_ones(self):
-        """The row is in one release of sixty at least, and one that is like it in hardly any other. Power above 0.999."""
+        """Where there is one row alone, it is in one release of twenty, and without it in hardly any. Power above 0.999."""
         audited("synthetic", "broken", *FOUND, code=1)
         audited("synthetic", "", *FOUND, budget="2e4")
 
