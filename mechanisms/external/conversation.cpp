@@ -167,6 +167,12 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
   if (!heard_.rest().empty() || hear({}, 0) == Said::something) fail(too_much(), false);
 }
 
+std::optional<std::string> Conversation::death() {
+  hang_up();
+  auto const how = program_.how_it_ended_by_itself();
+  return how.empty() || how == "ended with exit status 0" ? std::nullopt : std::optional{how};
+}
+
 void Conversation::wait_for_end(Clock::time_point until) {
   for (auto said = Said::nothing; said == Said::nothing && Clock::now() < until;) {
     said = hear({}, slice);

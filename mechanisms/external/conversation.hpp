@@ -57,6 +57,8 @@ class Conversation {
 
   /// Closes the program's standard input: no more requests.
   void hang_up() { program_.close_input(); }
+  /// Closes its standard input, and waits a while for its end. @return how it ended, where that was no success.
+  std::optional<std::string> death();
   /// Waits for the program's end, at most until then. @throws ProgramFailed when it says more on standard output.
   void wait_for_end(std::chrono::steady_clock::time_point until);
   /// Has the program ended, without waiting.

@@ -144,14 +144,24 @@ class Program::Processes {
   }
   void ask(std::size_t arm, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
     if (!launch_.crash_is_a_release) return ask_whole(arm, n, seed, take);
-    // What a process has said and not yet handed over dies with it: only where one release is asked for at a time does
-    // every release keep its own chance of being a death.
+    // A death after one release and before the next belongs to the former: only a process of its own for each release
+    // tells. What was said and not yet handed over dies with a process, too.
     sim::Stream seeds{{seed, sim::Purpose::try_out}, 1};
-    for (std::size_t i = 0; i < n; ++i) try {
-        ask_whole(arm, 1, seeds.word() >> 11, [&](std::size_t, std::string_view release) { take(i, release); });
+    for (std::size_t i = 0; i < n; ++i) {
+      std::string said;
+      try {
+        Conversation conversation{launch_};
+        conversation.ask(request(conversation, arm, 1, seeds.word() >> 11), 1,
+                         [&](std::size_t, std::string_view release) { said = release; });
+        if (auto const death = conversation.death()) said = fmt::format("!error it answered, and {}", *death);
       } catch (ProgramDied const& died) {
-        take(i, fmt::format("!error it {}", died.how));
+        said = fmt::format("!error it {}", died.how);
+      } catch (...) {
+        given_up_ = true;
+        throw;
       }
+      take(i, said);
+    }
   }
 
   void ask_whole(std::size_t arm, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
@@ -162,9 +172,8 @@ class Program::Processes {
     } catch (sim::Interrupted const&) {
       throw;
     } catch (ProgramFailed const& failed) {
-      auto const is_a_release = launch_.crash_is_a_release && dynamic_cast<ProgramDied const*>(&failed);
-      given_up_ = given_up_ || !is_a_release;
-      if (names_.empty() || !is_tried_out_ || is_a_release) throw;
+      given_up_ = true;
+      if (names_.empty() || !is_tried_out_) throw;
       throw ProgramFailed{fmt::format("{} (it was asked about this dataset: {})", failed.what(), names_.at(arm))};
     } catch (...) {
       given_up_ = true;
@@ -184,7 +193,7 @@ class Program::Processes {
       }
     }
     auto conversation = std::make_unique<Conversation>(launch_);
-    if (is_tried_out_ && !launch_.crash_is_a_release) greet(*conversation);
+    if (is_tried_out_) greet(*conversation);
     return conversation;
   }
 

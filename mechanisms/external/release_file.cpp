@@ -65,8 +65,9 @@ ReleaseFile lines_of(std::string const& path) {
     return read;
   }
   std::string_view rest{read.text.data(), read.text.size()};
-  require(!rest.starts_with("PAR1"),
-          fmt::format("{}: is a Parquet file (CSV, JSON lines and NumPy arrays can be read: pandas writes them)", path));
+  require(
+      !rest.starts_with("PAR1"),
+      fmt::format("{}: is a Parquet file (CSV, JSON lines and NumPy arrays can be read: pandas writes them)", path));
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a byte order mark
   while (!rest.empty()) {
     auto const end = std::min(rest.find('\n'), rest.size());

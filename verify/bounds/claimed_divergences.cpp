@@ -22,6 +22,7 @@ constexpr auto infinity = std::numeric_limits<double>::infinity();
 constexpr int lines = 16;
 constexpr double furthest = 1e-6;  // type I error of the last line, as a part of the first's
 constexpr double largest = 1 - 0x1p-50;
+constexpr double largest_exponent = 600;  // e to the power of 709 is what a double holds
 
 /// Orders that stand for all, dense enough that no divergence over its order falls by a thousandth between two.
 std::vector<double> dense_orders(ClaimedDivergences const& claim) {
@@ -90,12 +91,24 @@ void validate(ClaimedDivergences const& claim) {
 double scaled_power(double order, double x) { return order == 1 ? x : std::expm1((order - 1) * x) / (order - 1); }
 
 double DivergenceLine::epsilon() const {
+  if (order * inside > largest_exponent) {  // the same, with the largest power taken out of both
+    auto const apart = outside - inside;
+    return inside + std::log1p(-std::exp(order * apart)) - std::log1p(-std::exp((order - 1) * apart)) +
+           std::log1p(-1 / order);
+  }
   return std::log((std::expm1(order * inside) - std::expm1(order * outside)) / order /
                   (scaled_power(order, inside) - scaled_power(order, outside)));
 }
 
 double DivergenceLine::delta(double divergence) const {
   auto const beside = scaled_power(order, outside);
+  if (order * inside > largest_exponent) {
+    auto const top = (order - 1) * inside, small = std::exp(-top);
+    auto const above = (std::exp((order - 1) * divergence - top) - small) / (order - 1) +
+                       (std::expm1(order * outside) - order * beside) * small;
+    return std::min(largest,
+                    std::max(0.0, above / order / ((1 - small) / (order - 1) - beside * small)) * (1 + 1e-11) + 1e-15);
+  }
   auto const delta = (scaled_power(order, divergence) - order * beside + std::expm1(order * outside)) / order /
                      (scaled_power(order, inside) - beside);
   return std::min(largest, std::max(0.0, delta) * (1 + 1e-11) + 1e-15);
@@ -117,7 +130,8 @@ std::vector<DivergenceLine> lines_of(ClaimedDivergences const& claim) {
                        {q, 1 - first}, [&](double at) { return contradicts(at, q); }, precise)
                        .low;
     if (!(p > q * (1 + 1e-9))) continue;
-    all.push_back({nearest(claim, orders, p, q).order, std::log(p / q), std::log1p(-p) - std::log1p(-q)});
+    DivergenceLine const line{nearest(claim, orders, p, q).order, std::log(p / q), std::log1p(-p) - std::log1p(-q)};
+    if (std::isfinite(line.epsilon())) all.push_back(line);
   }
   return all;
 }

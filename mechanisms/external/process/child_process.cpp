@@ -83,9 +83,15 @@ std::size_t ChildProcess::write(std::string_view text) {
   return errno == EAGAIN || errno == EINTR ? 0 : text.size();
 }
 
-std::string ChildProcess::how_it_ended() {
+bool ChildProcess::wait_for_report() {
   pollfd told{report_.number(), POLLIN, 0};
-  ::poll(&told, 1, patience);  // it may be about to end by itself
+  return ::poll(&told, 1, patience) > 0;  // it may be about to end by itself
+}
+
+std::string ChildProcess::how_it_ended_by_itself() { return wait_for_report() ? how_it_ended() : ""; }
+
+std::string ChildProcess::how_it_ended() {
+  wait_for_report();
   let_go();
   Report report{Report::Kind::ended, 0};
   ssize_t length = 0;

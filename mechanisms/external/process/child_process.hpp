@@ -38,8 +38,12 @@ class ChildProcess {
   /// Gives it a second to end by itself, lets go, waits until nothing of it is left, and says how it ended: "ended with
   /// exit status 3", "was ended by signal 11 (Segmentation fault)", "could not be started (No such file or directory)".
   std::string how_it_ended();
+  /// The same, where it ends by itself within that second; empty where it has to be made to.
+  std::string how_it_ended_by_itself();
 
  private:
+  bool wait_for_report();
+
   Descriptor input_, output_, errors_, leash_, report_;
   pid_t guardian_ = -1;
 };

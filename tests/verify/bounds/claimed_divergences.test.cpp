@@ -102,3 +102,22 @@ TEST_CASE("several claims have the statements of all", "[verify]") {
     CHECK(delta_at(all, epsilon) <= (std::exp(1.0) - std::exp(epsilon)) / (1 + std::exp(1.0)) * (1 + 1e-9));
   }
 }
+
+// Beyond e^709 the plain formula has no numbers: the same with the largest power taken out must go on where it ends.
+TEST_CASE("lines of large orders are numbers, and go on where small ones end", "[verify]") {
+  for (auto const outside : {-1e-3, -0.5, -20.0}) {
+    DivergenceLine const below{1000, 0.6 * (1 - 1e-9), outside}, above{1000, 0.6 * (1 + 1e-9), outside};
+    CHECK(std::fabs(above.epsilon() - below.epsilon()) <= 3e-9);
+    for (auto const divergence : {0.3, 0.599, 0.605})
+      CHECK(std::fabs(above.delta(divergence) - below.delta(divergence)) <= 1e-5 * below.delta(divergence) + 1e-12);
+  }
+  for (auto const& [order, epsilon] : {std::pair{1000.0, 1.0}, {10'000.0, 1.0}, {64.0, 32.0}, {5000.0, 50.0}}) {
+    ClaimedDivergences const claim{.renyi = {{order, epsilon}}};
+    auto const lines = lines_of(claim);
+    CHECK_FALSE(lines.empty());
+    for (auto const& line : lines) {
+      CHECK(std::isfinite(line.epsilon()));
+      CHECK((line.delta(epsilon) > 0 && line.delta(epsilon) < 1));
+    }
+  }
+}
