@@ -78,7 +78,10 @@ std::string multiples(Strategy const& strategy, Bins const& bins, Guess wanted, 
     text += text.empty() ? "" : " or ";
     if (from && below)
       text += fmt::format("{} is a multiple of {}, but not of {}", y, power_of_two(*from), power_of_two(*below));
-    else if (from) text += fmt::format("{} is {}", y, *from > 1000 ? "0" : "a multiple of " + power_of_two(*from));
+    else if (from)
+      text += fmt::format(
+          "{} is {}", y,
+          *from > 1000 ? "0" : (*from > 5 ? "0 or a multiple of " : "a multiple of ") + power_of_two(*from));
     else if (below)
       text += *below > 1000 ? fmt::format("{} is not 0", y)
                             : fmt::format("{} is no multiple of {}", y, power_of_two(*below));

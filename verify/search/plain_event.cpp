@@ -12,7 +12,7 @@ namespace warner::verify {
 namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
-constexpr double nearly = 0.98;  // of a predicted bound
+constexpr double nearly = 0.98, worth_saying = 0.8;  // of a predicted bound
 
 /// How much there is to say of a feature, in names of columns and operations on them.
 double length_of(Feature const& feature) {
@@ -95,6 +95,7 @@ std::optional<PlainEvent> plainest_event(std::vector<Candidate> const& candidate
     most = std::max(most, side.predicted);
     sides.emplace_back(&candidate, side);
   }
+  if (predicted > 0 && most < worth_saying * predicted) return std::nullopt;
   auto const enough = nearly * std::min(most, predicted > 0 ? predicted : infinity);
   std::optional<PlainEvent> plainest;
   auto shortest = std::pair{infinity, infinity};

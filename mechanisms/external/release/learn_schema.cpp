@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/release/read_value.hpp"
 #include "mechanisms/external/release/telling.hpp"
 #include "mechanisms/external/release/usual_order.hpp"
 
@@ -35,12 +36,13 @@ bool is_identifier(std::string_view key) {
 }
 
 std::string name_below(std::string const& name, std::string_view key) {
-  return is_identifier(key) ? fmt::format("{}.{}", name, key) : fmt::format("{}[\"{}\"]", name, key);
+  return is_identifier(key) ? fmt::format("{}.{}", name, key) : fmt::format("{}[\"{}\"]", name, visible(key));
 }
 
 std::string name_of_row(std::string const& name, std::string_view label, std::string_view word) {
   auto const is_index = std::ranges::all_of(label, [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
-  return is_index ? fmt::format("{}[\"{}\"]", name, word) : fmt::format("{}[{} = \"{}\"]", name, label, word);
+  return is_index ? fmt::format("{}[\"{}\"]", name, visible(word))
+                  : fmt::format("{}[{} = \"{}\"]", name, visible(label), visible(word));
 }
 
 class Learner {
@@ -70,14 +72,27 @@ class Learner {
   }
 
   std::vector<Column> take_columns() { return std::move(columns_); }
-  std::vector<std::string> take_free_texts() { return std::move(free_texts_); }
+  /// What readers should know of what is not looked at.
+  std::vector<std::string> take_notes() {
+    for (auto const& name : free_texts_)
+      left_out_.push_back(
+          fmt::format("{} hardly ever says the same twice: its length and the words that came twice are "
+                      "looked at, and little else",
+                      name));
+    return std::move(left_out_);
+  }
 
  private:
   static bool is(Place const& place, Kind kind) { return place.may_be[static_cast<std::size_t>(kind)]; }
 
   /// @return the place of the first; none where there is no room for all.
   std::size_t add(std::vector<Column> more) {
-    if (columns_.size() + more.size() > most_columns) return Place::none;
+    if (columns_.size() + more.size() > most_columns) {
+      if (!std::exchange(is_full_, true))
+        left_out_.push_back(fmt::format("only {} columns are looked at, up to {}", columns_.size(),
+                                        columns_.empty() ? more.front().name : columns_.back().name));
+      return Place::none;
+    }
     auto const first = columns_.size();
     std::ranges::move(more, std::back_inserter(columns_));
     return first;
@@ -109,7 +124,7 @@ class Learner {
       }
       auto const are_free = counts.different() > most_counted && 2 * counts.different() > counts.occurrences();
       place.words = Words{counts.most_telling(most_words, are_free ? 2 : 1)};
-      for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", word));
+      for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", visible(word)));
       place.what = add({Column{place.name, Column::Kind::category, shown}});
       if (are_free) free_texts_.push_back(place.name);
       if (are_free && shortest < longest)
@@ -148,8 +163,10 @@ class Learner {
       candidates.emplace_back(first->node().kind == Kind::list ? std::to_string(index)
                                                                : std::string{(*first->value)[child].key});
     });
-    for (auto const& candidate : candidates)
-      if (names_rows(candidate, finds)) return candidate;
+    for (auto const& candidate : candidates) {
+      auto const naming = naming_of(candidate, finds);
+      if (naming != Naming::none) return naming == Naming::by_label ? candidate : "";
+    }
     return {};
   }
 
@@ -163,7 +180,10 @@ class Learner {
     return nullptr;
   }
 
-  static bool names_rows(std::string const& label, Finds const& finds) {
+  /// How a word in each row names them: not at all, as their position does, or in any order.
+  enum class Naming { none, by_position, by_label };
+
+  static Naming naming_of(std::string const& label, Finds const& finds) {
     std::set<std::string, std::less<>> names;
     std::vector<std::string_view> by_position;
     std::size_t rows = 0;
@@ -172,16 +192,22 @@ class Learner {
       if (!found.is_there() || found.node().kind != Kind::list) continue;
       std::set<std::string_view> of_this;
       for_each_child(*found.value, found.at, [&](std::size_t row, std::size_t index) {
-        auto const name = name_of_member(*found.value, row, label);
-        fits = fits && name.data() != nullptr && of_this.insert(name).second;
+        if (!fits) return;
+        auto const at = place_of_label(*found.value, row, label);
+        fits = at != Place::none && (*found.value)[at].kind == Kind::word &&
+               of_this.insert((*found.value)[at].text).second;
+        if (!fits) return;
+        auto const name = (*found.value)[at].text;
         if (index >= by_position.size()) by_position.push_back(name);
-        follows_position = follows_position && index < by_position.size() && by_position[index] == name;
+        follows_position = follows_position && by_position[index] == name;
         names.emplace(name);
         ++rows;
       });
-      if (!fits) return false;
+      if (!fits) return Naming::none;
     }
-    return rows > 0 && !follows_position && 2 * names.size() <= rows;
+    if (rows == 0) return Naming::none;
+    if (follows_position) return Naming::by_position;
+    return 2 * names.size() <= rows ? Naming::by_label : Naming::none;
   }
 
   void learn_items(Place& place, Finds const& finds) {
@@ -202,19 +228,26 @@ class Learner {
     if (shortest < longest) place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.may_lack = shortest < longest || longest > most_columns;
     if (shortest < longest || (longest > 1 && (only_words || any_maps))) learn_tallies(place, finds);
+    std::vector<std::vector<std::size_t>> children;  // of each list
+    for (auto const& found : finds) {
+      auto& of_one = children.emplace_back();
+      if (found.is_there() && found.node().kind == Kind::list)
+        for_each_child(*found.value, found.at, [&](std::size_t at, std::size_t) { of_one.push_back(at); });
+    }
     for (std::size_t index = 0; index < std::min(longest, most_columns); ++index) {
+      if (columns_.size() >= most_columns) {
+        place.may_lack = true;
+        break;
+      }
       if (!place.skipped.empty() && std::to_string(index) == place.skipped) {
         place.items.emplace_back();
         continue;
       }
       Finds items;
-      for (auto const& found : finds) {
-        if (!found.is_there() || found.node().kind != Kind::list) continue;
-        Found item{nullptr, 0, found.dataset};
-        for_each_child(*found.value, found.at, [&](std::size_t at, std::size_t i) {
-          if (i == index) item = {found.value, at, found.dataset};
-        });
-        items.push_back(item);
+      for (std::size_t k = 0; k < finds.size(); ++k) {
+        if (!finds[k].is_there() || finds[k].node().kind != Kind::list) continue;
+        auto const has_it = index < children[k].size();
+        items.push_back({has_it ? finds[k].value : nullptr, has_it ? children[k][index] : 0, finds[k].dataset});
       }
       auto const named = place.name == "y" && index < names_.size();
       auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
@@ -239,7 +272,7 @@ class Learner {
       Place::Tally tally{.whole = true, .words = Words{often}};
       std::vector<Column> columns;
       for (auto const& word : often)
-        columns.push_back({fmt::format("number of {} in {}", word, place.name), Column::Kind::integer, {}});
+        columns.push_back({fmt::format("number of {} in {}", visible(word, false), place.name), Column::Kind::integer, {}});
       tally.first_word = add(std::move(columns));
       place.tallies.push_back(std::move(tally));
     }
@@ -272,7 +305,8 @@ class Learner {
       Place::Tally tally{.path = path, .words = Words{counted}};
       std::vector<Column> columns;
       for (auto const& word : counted)
-        columns.push_back({fmt::format("number of {} that are \"{}\"", suffix, word), Column::Kind::integer, {}});
+        columns.push_back(
+            {fmt::format("number of {} that are \"{}\"", suffix, visible(word)), Column::Kind::integer, {}});
       if (!columns.empty()) tally.first_word = add(std::move(columns));
       if (numbers.occurrences() > 0) {
         auto const kind = ideal_ ? Column::Kind::real : Column::Kind::floating;
@@ -313,6 +347,9 @@ class Learner {
     std::vector<std::vector<std::size_t>> sequences;
     std::vector<Finds> members(names.size());
     place.may_lack = place.may_lack || counts.different() > names.size();
+    if (counts.different() > names.size())
+      left_out_.push_back(fmt::format("{} of {} keys of {} are counted and not looked at",
+                                      counts.different() - names.size(), counts.different(), place.name));
     for_each_with_members(place, finds, [&](Found const& found) {
       auto& sequence = sequences.emplace_back();
       for (auto& of_one : members) of_one.push_back({nullptr, 0, found.dataset});
@@ -331,7 +368,7 @@ class Learner {
       place.others = add(fmt::format("number of unknown keys of {}", place.name), Column::Kind::integer);
     if (!order.always) {
       std::vector<std::string> shown;
-      for (auto const& name : names) shown.push_back(fmt::format("\"{}\"", name));
+      for (auto const& name : names) shown.push_back(fmt::format("\"{}\"", visible(name)));
       place.first = add({Column{fmt::format("first key of {}", place.name), Column::Kind::category, shown}});
       place.disorder =
           add(fmt::format("number of neighbours in {} that have changed places", place.name), Column::Kind::integer);
@@ -367,7 +404,8 @@ class Learner {
   std::vector<std::string> const& names_;
   bool lacking_ = false;  // whether what is looked at is missing at times
   std::vector<Column> columns_;
-  std::vector<std::string> free_texts_;
+  std::vector<std::string> free_texts_, left_out_;
+  bool is_full_ = false;
 };
 
 }  // namespace
@@ -383,7 +421,7 @@ Schema learn_schema(std::span<Example const> examples, bool ideal, std::vector<s
   auto whole = learner.learn("y", finds, false);
   auto columns = learner.take_columns();
   if (columns.empty()) columns.push_back({"y", Column::Kind::flag, {}});  // every release is an empty one
-  return {std::move(whole), std::move(columns), learner.take_free_texts()};
+  return {std::move(whole), std::move(columns), learner.take_notes()};
 }
 
 }  // namespace warner::mechanisms::external

@@ -32,8 +32,49 @@ bool is_any_of(std::string_view text, std::initializer_list<std::string_view> wo
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-/// A code point in UTF-8.
+/// How many bytes a character of UTF-8 that starts there has; 0 where it is none.
+std::size_t character_at(std::string_view text, std::size_t i) {
+  auto const byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  auto const first = byte(i);
+  auto const length = first < 0x80                    ? 1u
+                      : first >= 0xC2 && first < 0xE0 ? 2u
+                      : first >= 0xE0 && first < 0xF0 ? 3u
+                      : first >= 0xF0 && first < 0xF5 ? 4u
+                                                      : 0u;
+  if (length == 0 || i + length > text.size()) return 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if ((byte(i + k) & 0xC0) != 0x80) return 0;
+  if (length == 3 && ((first == 0xE0 && byte(i + 1) < 0xA0) || (first == 0xED && byte(i + 1) >= 0xA0))) return 0;
+  if (length == 4 && ((first == 0xF0 && byte(i + 1) < 0x90) || (first == 0xF4 && byte(i + 1) >= 0x90))) return 0;
+  return length;
+}
+
+/// Bytes that are no UTF-8 as their numbers, \xff: records are UTF-8.
+std::string with_bytes_escaped(std::string_view text) {
+  std::string clean;
+  for (std::size_t i = 0; i < text.size();) {
+    auto const length = character_at(text, i);
+    if (length == 0) clean += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i++]));
+    else clean += text.substr(i, length), i += length;
+  }
+  return clean;
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    auto const length = static_cast<unsigned char>(text[i]) < 0x80 ? 1 : character_at(text, i);
+    if (length == 0) return false;
+    i += length;
+  }
+  return true;
+}
+
+/// A code point in UTF-8; half a surrogate pair, which is none, as it was escaped.
 void append(std::string& text, unsigned code) {
+  if (code >= 0xD800 && code < 0xE000) {
+    text += fmt::format("\\u{:04x}", code);
+    return;
+  }
   auto const put = [&](unsigned byte) { text += static_cast<char>(byte); };
   if (code < 0x80) put(code);
   else if (code < 0x800) put(0xC0 | code >> 6), put(0x80 | (code & 0x3F));
@@ -269,6 +310,7 @@ class Reader {
       unsigned low = 0;
       at_ += 2;
       if (!read_hex(4, low)) return false;
+      if (low < 0xDC00 || low >= 0xE000) return append(decoded, code), append(decoded, low), true;
       code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
     append(decoded, code & 0x1FFFFF);
@@ -357,6 +399,7 @@ bool loses_digits(std::string_view text, double value) {
 void read_value(std::string_view text, Value& value) {
   value.clear();
   text = trimmed(text);
+  if (!is_utf8(text)) text = value.keep(with_bytes_escaped(text));
   if (read_plain(text, value)) return;
   constexpr std::string_view error = "!error";
   if (text.starts_with(error)) {
@@ -373,7 +416,7 @@ void read_value(std::string_view text, Value& value) {
       make_errors(value);
       return;
     }
-    value.clear();
+    value.drop_from(0);
   }
   if (Reader reader{text, value}; reader.read_fields(separator_of(text))) {
     // a call alone, such as array([1, 2]), is what it holds
@@ -383,7 +426,7 @@ void read_value(std::string_view text, Value& value) {
     }
     return;
   }
-  value.clear();
+  value.drop_from(0);
   value.add({.kind = Kind::word, .text = text});
   value.wrap_in_list();
 }
@@ -393,6 +436,22 @@ void read_numbers(std::span<double const> numbers, Value& value) {
   value.add({.kind = Kind::list});
   for (auto const number : numbers) value.add({.kind = Kind::number, .number = number});
   value.close(0);
+}
+
+std::string visible(std::string_view text, bool in_quotes) {
+  std::string clean;
+  for (auto const c : text) {
+    if (in_quotes && (c == '"' || c == '\\')) clean += '\\', clean += c;
+    else if (c == '\n') clean += "\\n";
+    else if (static_cast<unsigned char>(c) < ' ' || c == 0x7F)
+      clean += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else clean += c;
+  }
+  if (clean.size() <= longest_shown) return clean;
+  auto head = longest_shown * 2 / 3, tail = clean.size() - longest_shown / 3;
+  while (head > 0 && (clean[head] & 0xC0) == 0x80) --head;  // no character is cut in two
+  while (tail < clean.size() && (clean[tail] & 0xC0) == 0x80) ++tail;
+  return clean.substr(0, head) + ".." + clean.substr(tail);
 }
 
 std::string shown(std::string_view text) {

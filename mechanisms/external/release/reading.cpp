@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -107,10 +108,7 @@ std::vector<std::string> Reading::notes() const {
         fmt::format("{} releases were unlike all that their columns were learned from, '{}' for one: they "
                     "are one outcome, NaN in every column",
                     unlike_.load(), shown(unlike_for_one_)));
-  for (auto const& name : schema_.free_texts())
-    notes.push_back(fmt::format(
-        "{} hardly ever says the same twice: its length and the words that came twice are looked at, and little else",
-        name));
+  std::ranges::copy(schema_.notes(), std::back_inserter(notes));
   return notes;
 }
 

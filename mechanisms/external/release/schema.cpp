@@ -169,8 +169,8 @@ double Words::number_of(std::string_view word) const {
   return found == numbers_.end() ? unknown_word(word) : found->second;
 }
 
-Schema::Schema(Place whole, std::vector<Column> columns, std::vector<std::string> free_texts)
-    : whole_{std::move(whole)}, columns_{std::move(columns)}, free_texts_{std::move(free_texts)} {}
+Schema::Schema(Place whole, std::vector<Column> columns, std::vector<std::string> notes)
+    : whole_{std::move(whole)}, columns_{std::move(columns)}, notes_{std::move(notes)} {}
 
 bool Schema::place(Value const& release, Batch out, std::size_t i) const {
   for (std::size_t j = 0; j < out.width(); ++j) out(i, j) = 0;
@@ -185,15 +185,21 @@ std::string_view word_of(Value::Kind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
+std::size_t place_of_label(Value const& value, std::size_t row, std::string_view label) {
+  auto const is_list = value[row].kind == Kind::list;
+  if (!is_list && value[row].kind != Kind::map) return Place::none;
+  auto wanted = Place::none, found = Place::none;
+  if (is_list) std::from_chars(label.data(), label.data() + label.size(), wanted);
+  for_each_child(value, row, [&](std::size_t child, std::size_t index) {
+    if (is_list ? index == wanted : value[child].key == label) found = child;
+  });
+  return found;
+}
+
 std::string_view name_of_member(Value const& value, std::size_t member, std::string_view label) {
   if (label.empty()) return value[member].key;
-  std::string_view name;
-  auto const is_list = value[member].kind == Kind::list;
-  if (!is_list && value[member].kind != Kind::map) return name;
-  for_each_child(value, member, [&](std::size_t child, std::size_t index) {
-    if (is_list ? std::to_string(index) == label : value[child].key == label) name = value[child].text;
-  });
-  return name;
+  auto const at = place_of_label(value, member, label);
+  return at == Place::none ? std::string_view{} : value[at].text;
 }
 
 }  // namespace warner::mechanisms::external

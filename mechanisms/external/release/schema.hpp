@@ -76,12 +76,12 @@ struct Place {
 class Schema {
  public:
   Schema() = default;
-  Schema(Place whole, std::vector<Column> columns, std::vector<std::string> free_texts);
+  Schema(Place whole, std::vector<Column> columns, std::vector<std::string> notes);
 
   std::vector<Column> const& columns() const { return columns_; }
   Place const& whole() const { return whole_; }
-  /// Names of places where hardly ever the same word came twice.
-  std::vector<std::string> const& free_texts() const { return free_texts_; }
+  /// What readers should know of what is not looked at, a sentence each.
+  std::vector<std::string> const& notes() const { return notes_; }
 
   /// Writes a release into place i of a batch. One that is unlike all that were learned from is NaN in every column.
   /// @return whether it is like them.
@@ -90,7 +90,7 @@ class Schema {
  private:
   Place whole_;
   std::vector<Column> columns_;
-  std::vector<std::string> free_texts_;
+  std::vector<std::string> notes_;
 };
 
 /// "absent", "null", "a number", .. as a column's words have it.
@@ -98,6 +98,8 @@ std::string_view word_of(Value::Kind kind);
 
 /// The key or label that names a member: of a map its key, of a row what stands under the label. Empty where there is
 /// none.
+/// Where a row has its label; Place::none where it has none.
+std::size_t place_of_label(Value const& value, std::size_t row, std::string_view label);
 std::string_view name_of_member(Value const& value, std::size_t member, std::string_view label);
 
 }  // namespace warner::mechanisms::external

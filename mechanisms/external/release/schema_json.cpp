@@ -123,7 +123,7 @@ std::string to_json(Schema const& schema) {
   auto json = Json::object();
   json["columns"] = columns;
   json["whole"] = json_of(schema.whole());
-  say(json, "free_texts", schema.free_texts());
+  say(json, "notes", schema.notes());
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -138,7 +138,7 @@ Schema schema_from_json(std::string_view text) try {
   }
   require(!columns.empty(), "schema: it has no columns");
   auto whole = place_from(json.at("whole"), columns.size());
-  return {std::move(whole), std::move(columns), json.value("free_texts", std::vector<std::string>{})};
+  return {std::move(whole), std::move(columns), json.value("notes", std::vector<std::string>{})};
 } catch (Json::exception const& error) {
   throw std::invalid_argument{fmt::format("schema: {}", error.what())};
 } catch (std::out_of_range const& error) {
