@@ -362,8 +362,7 @@ void add_external(Command& command, ExternalOptions& options) {
       .group(group);
   command
       .add_flag("--crash-is-a-release", options.crash_is_a_release,
-                "That the program dies is an outcome like others; it is started anew, and asked for one release at a "
-                "time")
+                "That the program dies is an outcome like others; every release has a process of its own")
       .group(group);
   add_limits(command, options, group);
 }

@@ -188,6 +188,8 @@ results::Question question_from(QuestionOptions const& options) {
   require(options.external.are_of_a_program() || !options.data.says_more_than_numbers(),
           "data: --data, --d-file, --neighbours and what goes with them are for programs (--exec, --plugin); the "
           "catalogue's mechanisms take --d and --d-prime, or --pair search");
+  require(options.external.are_of_a_program() || !options.external.crash_is_a_release,
+          "--crash-is-a-release: is for programs (--exec, --plugin); nothing else can die");
   question.values = with_length(options.patterns, entry, std::move(question.values));
   auto const any_program = options.external.are_of_a_program() && options.pair_label == "search";
   if (!any_program) question.pairs = pairs_from(options.patterns, entry, question.values);

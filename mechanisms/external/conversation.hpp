@@ -29,7 +29,7 @@ struct Launch {
   std::size_t numbers = 0;
   bool column_by_column = false;  ///< those of an answer, column by column
   bool ideal = false;             ///< whether its numbers stand for ideal real ones
-  /// Whether its death is a release, and another process goes on. It is then asked for one release at a time.
+  /// Whether its death is a release: each has a process of its own then.
   bool crash_is_a_release = false;
   std::optional<Schema> schema{};  ///< what its releases are; empty: that is learned from its first ones
   std::size_t most_tried = 100;    ///< releases of each dataset that say what releases are

@@ -22,8 +22,6 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Kind = Feature::Kind;
 
-constexpr std::size_t most_coordinates = 64;
-
 constexpr std::size_t chunk_size = 1024;  // releases: their values stay in the nearest cache, column after column
 
 void fold(sim::Fold what, ConstBatch releases, std::vector<double>& out) {
@@ -225,16 +223,19 @@ KindOfFeature const& row_of(Kind kind) { return *std::ranges::find(kinds, kind, 
 
 }  // namespace
 
-std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bits) {
+std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bits, std::vector<std::size_t> singles) {
+  if (singles.empty()) {
+    singles.resize(std::min(columns.size(), most_single_columns));
+    std::iota(singles.begin(), singles.end(), std::size_t{0});
+  }
   std::vector<Feature> features;
-  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
-    features.push_back({Kind::coordinate, j});
+  for (auto const j : singles) features.push_back({Kind::coordinate, j});
   features.push_back({Kind::special, 0});
-  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+  for (auto const j : singles)
     if (columns[j].kind == Column::Kind::floating || columns[j].kind == Column::Kind::integer ||
         (low_bits && columns[j].kind == Column::Kind::real))
       features.push_back({Kind::lowest_bit, j});
-  for (std::size_t j = 0; j < std::min(columns.size(), most_coordinates); ++j)
+  for (auto const j : singles)
     if (columns[j].kind == Column::Kind::floating || (low_bits && columns[j].kind == Column::Kind::real))
       features.push_back({Kind::decimals, j});
   if (columns.size() < 2) return features;
@@ -244,8 +245,8 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   auto const is_number = [](Column const& c) {
     return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer;
   };
-  for (std::size_t j = 1; j < std::min(columns.size(), most_coordinates); ++j)
-    if (is_number(columns[j - 1]) && is_number(columns[j])) features.push_back({Kind::difference, j});
+  for (auto const j : singles)
+    if (j > 0 && is_number(columns[j - 1]) && is_number(columns[j])) features.push_back({Kind::difference, j});
   auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
   if (std::any_of(columns.begin(), columns.end(), is_flag))
     for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});

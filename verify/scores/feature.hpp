@@ -40,7 +40,10 @@ struct Feature {
 /// How many columns a release needs for it to be read.
 std::size_t columns_read(Feature const& feature);
 
-/// The features worth a look at releases with these columns; of single columns those of the first 64.
+/// Of how many single columns there are features.
+inline constexpr std::size_t most_single_columns = 64;
+
+/// The features worth a look at releases with these columns; of single columns those of `singles`, or of the first 64.
 ///
 /// - every coordinate, and how many are special;
 /// - lowest bits of floating and integer columns, decimals of floating ones;
@@ -49,7 +52,8 @@ std::size_t columns_read(Feature const& feature);
 /// - flags and the first flag where a column is a flag or a category.
 ///
 /// @param low_bits: lowest bits and decimals of real columns, too: a real number has none, and is ours to round [M12].
-std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false);
+std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false,
+                                 std::vector<std::size_t> singles = {});
 
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.
 std::span<double const> evaluate(Feature const& feature, mechanisms::ConstBatch releases, std::vector<double>& scratch);

@@ -15,6 +15,7 @@
 #include "verify/learn/learned_scores.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
+#include "verify/learn/telling_columns.hpp"
 #include "verify/search/plain_event.hpp"
 #include "verify/search/recount.hpp"
 #include "verify/search/selection.hpp"
@@ -63,7 +64,9 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                      SearchOptions const& options) {
   auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
   auto const columns = mechanism.columns(pair.d);
-  auto features = features_of(columns, options.low_bits);
+  auto features = features_of(
+      columns, options.low_bits,
+      telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
   std::ranges::move(learned_features(columns, learning.releases_d(), learning.releases_d_prime()),
                     std::back_inserter(features));
   std::ranges::move(remainders_that_differ(columns, learning.releases_d(), learning.releases_d_prime()),
@@ -91,7 +94,8 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   };
   if (learning.width > 1) {
     auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference);
-    auto const alone = learn_additive(learning.releases_d(), learning.releases_d_prime(), coordinates);
+    auto const alone = learn_additive(learning.releases_d(), learning.releases_d_prime(),
+                                      learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
     enter(alone);
     enter(fitted_together(alone, learning.releases_d(), learning.releases_d_prime()));
     std::vector<Feature> all;
