@@ -291,7 +291,7 @@ WrittenPair datasets_of(results::Record const& record, std::string const& file) 
       require(external.dataset_fingerprints.empty() || print == external.dataset_fingerprints[i],
               fmt::format("{}: has changed since the record was made", name));
     }
-    WrittenPair const read{texts[0], texts[1]};
+    WrittenPair read{texts[0], texts[1]};
     require(!external.datasets || *external.datasets == read,
             "external.datasets: are not those of the files beside the record");
     return read;
@@ -420,7 +420,7 @@ ExternalMechanism outside_of(results::Record const& record, std::string const& f
             fmt::format("external.files: {} names of files (2 are needed to read the releases again)",
                         external.files.size()));
     options.releases = external.files;
-    auto const outside = recorded_from(options, false, question);
+    auto outside = recorded_from(options, false, question);
     must_be(outside.fingerprints);
     return outside;
   }

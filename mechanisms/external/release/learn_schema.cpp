@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/release/number_form.hpp"
 #include "mechanisms/external/release/read_value.hpp"
 #include "mechanisms/external/release/telling.hpp"
 #include "mechanisms/external/release/usual_order.hpp"
@@ -137,6 +138,7 @@ class Learner {
 
   void learn_numbers(Place& place, Finds const& finds) {
     auto all_flags = true, all_whole = true, rounded = false, all_dates = true;
+    unsigned seen = 0, seen_not = 0;  // forms
     for (auto const& found : finds) {
       if (!found.is_there() || found.node().kind != Kind::number) continue;
       auto const y = found.node().number;
@@ -144,6 +146,9 @@ class Learner {
       all_whole = all_whole && std::isfinite(y) && std::trunc(y) == y;
       rounded = rounded || found.node().rounded;
       all_dates = all_dates && found.node().is_date;
+      auto const form = form_of(found.node());
+      seen |= form.is;
+      seen_not |= form.could & ~form.is;
     }
     using Numbers = Column::Kind;
     place.numbers = all_flags   ? Numbers::flag
@@ -151,6 +156,13 @@ class Learner {
                     : ideal_    ? Numbers::real
                                 : Numbers::floating;
     place.number = add(all_dates ? fmt::format("days of {}", place.name) : place.name, place.numbers);
+    place.forms_vary = seen & seen_not;
+    if (place.forms_vary > 0) {
+      std::vector<std::string> forms{""};
+      for (unsigned bits = 0; bits <= place.forms_vary; ++bits)
+        forms.push_back((bits & ~place.forms_vary) == 0 ? form_in_words(bits) : "");
+      place.form = add({Column{fmt::format("the form of {}", place.name), Column::Kind::category, forms}});
+    }
     if (rounded) place.last_digits = add(fmt::format("{} mod 1e9", place.name), Numbers::integer);
   }
 
@@ -272,7 +284,8 @@ class Learner {
       Place::Tally tally{.whole = true, .words = Words{often}};
       std::vector<Column> columns;
       for (auto const& word : often)
-        columns.push_back({fmt::format("number of {} in {}", visible(word, false), place.name), Column::Kind::integer, {}});
+        columns.push_back(
+            {fmt::format("number of {} in {}", visible(word, false), place.name), Column::Kind::integer, {}});
       tally.first_word = add(std::move(columns));
       place.tallies.push_back(std::move(tally));
     }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "mechanisms/external/release/number_form.hpp"
 #include "sim/byte_hash.hpp"
 
 namespace warner::mechanisms::external {
@@ -44,6 +45,7 @@ class Placing {
     switch (node.kind) {
       case Kind::number:
         set(place.number, node.number);
+        if (place.form != Place::none) set(place.form, 1.0 + (form_of(node).is & place.forms_vary));
         if (place.last_digits != Place::none)
           set(place.last_digits, node.rounded ? last_digits_of(node.text) : std::fmod(node.number, modulus));
         return true;

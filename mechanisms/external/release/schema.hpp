@@ -35,6 +35,7 @@ class Words {
 ///
 ///   what         a category: the word, or absent, null, a number, a list, a map, an error; only where it can differ
 ///   number       0 where there is none
+///   form         how a number is written, where the same could be written otherwise: number_form.hpp
 ///   last digits  of whole numbers too long for a double: modulo 10^9
 ///   length       of words that hardly ever come twice; of lists and maps of which the length differs
 ///   others       how many members of a map are known to no place
@@ -60,8 +61,9 @@ struct Place {
   Words kind_words{};                ///< of what: absent, then other kinds
   Words words{};                     ///< of what: the words, numbered from where the kinds end
   Column::Kind numbers = Column::Kind::floating;
-  std::size_t what = none, number = none, last_digits = none, length = none, others = none, first = none,
+  std::size_t what = none, number = none, form = none, last_digits = none, length = none, others = none, first = none,
               disorder = none;  ///< columns
+  unsigned forms_vary = 0;      ///< bits of forms of numbers that came both ways
   std::string label{};          ///< of rows: the key, or the index in digits, that names each; empty where none does
   std::string skipped{};        ///< of a row: the label, which is no member
   std::vector<Tally> tallies{};

@@ -15,9 +15,10 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t deepest = 100;  // a release has at most 64 levels
 
 constexpr std::pair<char const*, std::size_t Place::*> columns_of_place[]{
-    {"what", &Place::what},        {"number", &Place::number}, {"last_digits", &Place::last_digits},
-    {"length", &Place::length},    {"others", &Place::others}, {"first", &Place::first},
-    {"disorder", &Place::disorder}};
+    {"what", &Place::what},     {"number", &Place::number},
+    {"form", &Place::form},     {"last_digits", &Place::last_digits},
+    {"length", &Place::length}, {"others", &Place::others},
+    {"first", &Place::first},   {"disorder", &Place::disorder}};
 
 /// Adds a member where it says anything.
 template <class T>
@@ -47,6 +48,7 @@ Json json_of(Place const& place) {
   say(json, "kind_words", place.kind_words.list());
   say(json, "words", place.words.list());
   for (auto const& [key, column] : columns_of_place) say_column(json, key, place.*column);
+  say(json, "forms_vary", place.forms_vary);
   say(json, "label", place.label);
   say(json, "skipped", place.skipped);
   say(json, "may_lack", place.may_lack);
@@ -87,6 +89,7 @@ Place place_from(Json const& json, std::size_t columns, std::size_t depth = 0) {
   place.kind_words = Words{json.value("kind_words", std::vector<std::string>{})};
   place.words = Words{json.value("words", std::vector<std::string>{})};
   for (auto const& [key, column] : columns_of_place) place.*column = column_in(json, key, columns);
+  place.forms_vary = json.value("forms_vary", 0u);
   place.label = json.value("label", "");
   place.skipped = json.value("skipped", "");
   place.may_lack = json.value("may_lack", false);

@@ -167,6 +167,27 @@ TEST_CASE("long numbers keep their last digits, dates their days", "[mechanisms]
   CHECK(said(learned({"2024-02-29", "2024-03-01"}), "1970-01-03", "days of y[0]") == 2);
 }
 
+TEST_CASE("how a number is written is a column where it differs", "[mechanisms][external]") {
+  auto const names = [](Texts const& texts) { return names_of(learned(texts)); };
+  CHECK(names({"2", "2.5", "3"}) == Texts{"y[0]"});
+  CHECK(names({"2.0", "2.5", "1e-05"}) == Texts{"y[0]"});
+  CHECK(names({"0.1", "true", "false"}) == Texts{"y[0]"});
+  CHECK(names({"2", "2.0"}) == Texts{"y[0]", "the form of y[0]"});
+  CHECK(names({"0.5", "0.50"}) == Texts{"y[0]", "the form of y[0]"});
+  CHECK(names({"00042", "42"}) == Texts{"y[0]", "the form of y[0]"});
+  CHECK(names({"\"1\"", "2"}) == Texts{"y[0]", "the form of y[0]"});
+  CHECK(names({"true", "1"}) == Texts{"y[0]", "the form of y[0]"});
+  auto const schema = learned({"2", "2.0", "\"3\""});
+  auto const& words = schema.columns()[1].words;
+  auto const form = [&](std::string const& text) {
+    return words.at(static_cast<std::size_t>(said(schema, text, "the form of y[0]")));
+  };
+  CHECK(form("7") == "plainly");
+  CHECK(form("7.0") == "with a point");
+  CHECK(form("\"7\"") == "in quotes");
+  CHECK(form("\"7.0\"") == "in quotes with a point");
+}
+
 TEST_CASE("texts that hardly ever come twice keep their lengths", "[mechanisms][external]") {
   Texts texts;
   for (int i = 0; i < 100; ++i)
