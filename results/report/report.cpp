@@ -311,7 +311,7 @@ fs::path write_report(fs::path const& dir) {
   for (auto const& audit : audits) body += witness(audit);
   body += provenance_html(audits);
 
-  auto const path = dir / "report.html";
+  auto path = dir / "report.html";
   write_file(
       path,
       fmt::format(

@@ -130,7 +130,7 @@ std::string cell_of(Json const& json) {
 std::string field_of(std::string const& cell) {
   if (cell.empty() || cell == "null") return {};
   if (cell.front() != '"') return cell;
-  auto const text = Json::parse(cell).get<std::string>();
+  auto text = Json::parse(cell).get<std::string>();
   if (!text.empty() && text.find_first_of(",\"\r\n") == std::string::npos && text.front() != ' ' && text.back() != ' ')
     return text;
   std::string quoted = "\"";
