@@ -10,6 +10,7 @@
 
 #include "cli/number.hpp"
 #include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/shown.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {

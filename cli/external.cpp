@@ -19,8 +19,8 @@
 #include "mechanisms/external/process/command_line.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
-#include "mechanisms/external/release/read_value.hpp"
 #include "mechanisms/external/release/schema_json.hpp"
+#include "mechanisms/external/release/shown.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
 #include "sim/require.hpp"
@@ -242,8 +242,6 @@ void ask_program(ExternalOptions const& options, GivenData given, bool budget_gi
   question.pair = std::move(pair);
 }
 
-std::string fingerprint(ReleaseFile const& file) { return results::fingerprint({file.text.data(), file.text.size()}); }
-
 ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
   require(!question.options.timing, "--timing: recorded releases have no duration (write it down as one more field)");
   if (!question.pair) question.pair = mechanisms::Pair{{0}, {1}, mechanisms::Relation::substitute, "recorded"};
@@ -263,7 +261,7 @@ ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_give
                        .parameters = {{"rows_d", static_cast<double>(files.d.lines.size())},
                                       {"rows_d_prime", static_cast<double>(files.d_prime.lines.size())},
                                       {"columns", static_cast<double>(recorded.columns(arms().d).size())}}},
-          .fingerprints = {fingerprint(files.d), fingerprint(files.d_prime)},
+          .fingerprints = {results::fingerprint(files.d.hash), results::fingerprint(files.d_prime.hash)},
           .schema = to_json(recorded.reading().schema()),
           .ideal = options.ideal,
           .files = options.releases,

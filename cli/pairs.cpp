@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/number.hpp"
+#include "cli/parts.hpp"
 #include "mechanisms/catalogue/generated_pairs.hpp"
 #include "sim/require.hpp"
 
@@ -34,20 +35,6 @@ mechanisms::ParameterValues with_one_length(mechanisms::Entry const& entry, mech
   require(fresh || found->second == static_cast<double>(length),
           fmt::format("length: {} and --{} = {} are at odds", length, name, found->second));
   return values;
-}
-
-/// "5, 20" -> "5" and "20"; what is between two commas, or after the last, may be empty.
-std::vector<std::string> parts_of(std::string_view list) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; !list.empty() && from <= list.size();) {
-    auto const to = std::min(list.find(',', from), list.size());
-    auto text = list.substr(from, to - from);
-    from = to + 1;
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    text.remove_suffix(text.size() - std::min(text.find_last_not_of(' ') + 1, text.size()));
-    parts.emplace_back(text);
-  }
-  return parts;
 }
 
 }  // namespace

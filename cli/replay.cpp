@@ -47,13 +47,6 @@ std::string unchecked(results::Record const& record) {
   return text;
 }
 
-/// The mechanism that a record is of.
-mechanisms::AnyMechanism mechanism_of(results::Record const& record) {
-  mechanisms::ParameterValues values;
-  for (auto const& [name, value] : record.parameters) values[name] = value;
-  return mechanisms::make(mechanisms::find(record.mechanism), values).mechanism;
-}
-
 /// Plays the record's strategy on releases that nobody has seen, and says what that certifies.
 ExitCode play_fresh(results::Record const& record, Options const& options, sim::Execution const& execution) {
   require(!record.external || record.external->kind != "releases",
@@ -61,22 +54,21 @@ ExitCode play_fresh(results::Record const& record, Options const& options, sim::
   results::Fresh fresh{count_from("--trials", options.trials), real_from("--level", options.level),
                        options.seed ? seed_from("--seed", *options.seed) : record.seed + 1};
   if (fresh.seed >= (std::uint64_t{1} << 53)) fresh.seed = 0;
-  auto outside =
-      record.external ? std::optional{outside_of(record, options.file, options.limits, execution, true)} : std::nullopt;
-  auto const mechanism = outside ? outside->instance.mechanism : mechanism_of(record);
-  auto const measured = results::play_fresh(record, mechanism, fresh, execution);
-  if (outside && outside->finish) outside->finish();
-  auto const is_point = !record.claimed_mu && !record.claimed_tradeoff;
-  auto const refuted = is_point && measured.epsilon_lower_bound > record.claim.epsilon;
-  std::cout << fmt::format("{}\n  claim     {}\n  recorded  epsilon at least {:.6g} at level {:g}, {}\n",
-                           record.mechanism, record.guarantee, record.measurement.epsilon_lower_bound,
-                           record.measurement.level, words(record.measurement.tally));
-  std::cout << fmt::format("  fresh     epsilon at least {:.6g} at level {:g}, {} (seed {})\n",
-                           measured.epsilon_lower_bound, measured.level, words(measured.tally), fresh.seed);
+  auto const played =
+      record.external ? results::play_fresh(record, outside_of(record, options.file, options.limits, execution, true),
+                                            fresh, execution)
+                      : results::play_fresh(record, fresh, execution);
+  auto const say = [](char const* which, results::Record const& of) {
+    std::cout << fmt::format("  {:<9} epsilon at least {:.6g} at level {:g}, {}\n", which,
+                             of.measurement.epsilon_lower_bound, of.measurement.level, words(of.measurement.tally));
+  };
+  std::cout << fmt::format("{}\n  claim     {}\n", record.mechanism, record.guarantee);
+  say("recorded", record);
+  say("fresh", played);
   std::cout << fmt::format(
-      "  decision  {} on fresh releases alone{}\n", refuted ? "REFUTED" : "not refuted",
-      is_point ? "" : " (one strategy does not test a whole trade-off function: the bound is what it certifies)");
-  return refuted ? ExitCode::refuted : ExitCode::not_refuted;
+      "  decision  {} on fresh releases alone (seed {}){}\n", played.refuted() ? "REFUTED" : "not refuted", fresh.seed,
+      record.claimed_mu ? "; one strategy does not test a whole mu: the bound is what it certifies" : "");
+  return played.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/number.hpp"
+#include "cli/parts.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "results/audit/file.hpp"
 #include "sim/require.hpp"
@@ -24,14 +25,6 @@ struct Axis {
   std::vector<std::string> values;
 };
 
-std::vector<std::string> parts_of(std::string const& text, char between) {
-  std::vector<std::string> parts{""};
-  for (auto const c : text)
-    if (c == between) parts.emplace_back();
-    else parts.back() += c;
-  return parts;
-}
-
 Axis axis_from(std::string const& text) {
   auto const equals = text.find('=');
   require(equals != std::string::npos && equals > 0,
@@ -39,7 +32,7 @@ Axis axis_from(std::string const& text) {
   auto const values = text.substr(equals + 1);
   Axis axis{text.substr(0, equals), parts_of(values, values.find('|') != std::string::npos ? '|' : ',')};
   while (axis.name.starts_with("-")) axis.name.erase(0, 1);
-  require(std::ranges::find(axis.values, "") == axis.values.end(),
+  require(!axis.values.empty() && std::ranges::find(axis.values, "") == axis.values.end(),
           fmt::format("--sweep: a value of {} is empty ('{}')", axis.name, values));
   std::set<std::string> const different{axis.values.begin(), axis.values.end()};
   require(different.size() == axis.values.size(),

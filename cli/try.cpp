@@ -15,7 +15,7 @@
 #include "cli/verb.hpp"
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/data/json_text.hpp"
-#include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/shown.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {

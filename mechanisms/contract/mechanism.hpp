@@ -29,6 +29,9 @@ struct Column {
     category,
     flag,
   };
+  /// Numbers of a category from here on stand for words that its `words` do not have.
+  static constexpr double first_unknown_word = 0x1p32;
+
   std::string name;  ///< "y", "count", "answer"
   Kind kind = Kind::real;
   std::vector<std::string> words{};  ///< of a category: what its numbers 0, 1, .. stand for; empty: for nothing

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/shown.hpp"
 #include "sim/driver.hpp"
 
 namespace warner::mechanisms::external {

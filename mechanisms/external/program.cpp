@@ -142,6 +142,7 @@ class Program::Processes {
       if (!conversation.hand_over(dataset)) text += requests_.prepare(dataset);
     return text + requests_.of_prepared(arm, n, seed);
   }
+
   void ask(std::size_t arm, std::size_t n, std::uint64_t seed, Conversation::Take const& take) {
     if (!launch_.crash_is_a_release) return ask_whole(arm, n, seed, take);
     // A death after one release and before the next belongs to the former: only a process of its own for each release

@@ -13,6 +13,8 @@
 #include "mechanisms/external/npy.hpp"
 #include "mechanisms/external/process/descriptor.hpp"
 #include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/shown.hpp"
+#include "sim/byte_hash.hpp"
 #include "sim/driver.hpp"
 #include "sim/require.hpp"
 
@@ -44,8 +46,8 @@ std::vector<char> text_of(std::string const& path) {
         static_cast<std::size_t>(done(path, [&] { return ::read(file.number(), part.data(), part.size()); }));
     if (many == 0) return text;
     auto const require_short = [&](std::size_t end) {
-      if (is_npy({text.data(), text.size()})) return;
-      require(end <= begin + longest_line, fmt::format("{}:{}: a line of more than a million bytes", path, line));
+      require(end <= begin + longest_line || is_npy({text.data(), text.size()}),
+              fmt::format("{}:{}: a line of more than a million bytes", path, line));
     };
     for (std::size_t i = 0; i < many; ++i) {
       if (part[i] != '\n') continue;
@@ -60,6 +62,7 @@ std::vector<char> text_of(std::string const& path) {
 
 ReleaseFile lines_of(std::string const& path) {
   ReleaseFile read{.path = path, .text = text_of(path)};
+  read.hash = sim::hash_of_bytes({read.text.data(), read.text.size()});
   if (is_npy({read.text.data(), read.text.size()})) {
     read_npy(read);
     return read;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@ namespace warner::mechanisms::external {
 struct ReleaseFile {
   std::string path;
   std::vector<char> text;
+  std::uint64_t hash = 0;                 ///< of the file's bytes (sim/byte_hash.hpp)
   std::vector<std::string_view> lines{};  ///< without a header; of an array, the bytes of a row
   std::size_t first_line = 1;             ///< the line number of lines[0]
   std::size_t numbers = 0;                ///< little-endian float64 a row of an array; 0: lines of text

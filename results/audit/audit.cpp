@@ -366,16 +366,29 @@ void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism con
 
 }  // namespace
 
-Replay replay(Record const& record, sim::Execution const& execution) {
+namespace {
+
+/// The mechanism of the catalogue that a record is of.
+mechanisms::Instance made_again(Record const& record) {
   require(!record.external,
           fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
   mechanisms::ParameterValues values;
   for (auto const& [name, value] : record.parameters) values[name] = value;
+  return mechanisms::make(mechanisms::find(record.mechanism), values);
+}
+
+/// The pair as mechanisms of the catalogue get it.
+Record as_catalogued(Record record) {
+  record.pair = mechanisms::without_signed_zeros(std::move(record.pair));
+  return record;
+}
+
+}  // namespace
+
+Replay replay(Record const& record, sim::Execution const& execution) {
+  auto const instance = made_again(record);
   auto const& entry = mechanisms::find(record.mechanism);
-  auto const instance = mechanisms::make(entry, values);
-  auto asked = record;
-  asked.pair = mechanisms::without_signed_zeros(std::move(asked.pair));
-  auto result = replay(asked, instance.mechanism, execution);
+  auto result = replay(as_catalogued(record), instance.mechanism, execution);
   result.follows.mechanism = entry.name;
   result.follows.parameters = instance.parameters;
   result.follows.flaw = entry.flaw;
@@ -432,24 +445,42 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
   return {record.measurement.tally, follows.measurement.tally, std::move(follows)};
 }
 
-verify::Measurement play_fresh(Record const& record, mechanisms::AnyMechanism const& mechanism, Fresh const& fresh,
-                               sim::Execution const& execution) {
+namespace {
+
+Record played_fresh(Record record, mechanisms::AnyMechanism const& mechanism, Fresh const& fresh,
+                    sim::Execution const& execution) {
   require(!record.timing, "timing: durations can not be played by a frozen strategy (ask the question anew)");
   require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
   require(fresh.seed != record.seed,
           fmt::format("--seed: {} is that of the record (fresh releases need another)", fresh.seed));
-  auto const& pair = played(record);
-  auto const& strategy = record.measurement.strategy;
-  require_fits(strategy, mechanism, verify::width_of(mechanism, pair));
-  verify::Measurement measured{
-      .delta = record.claim.delta, .level = fresh.level, .strategy = strategy, .columns = record.measurement.columns};
-  measured.certify_trials = fresh.trials > 0 ? fresh.trials : record.measurement.tally.trials();
-  verify::conclude(
-      measured,
-      verify::play(
-          mechanism, pair, strategy,
-          {fresh.seed, sim::generator_named("generator", record.generator), {0, measured.certify_trials}, execution}));
-  return measured;
+  require_fits(record.measurement.strategy, mechanism, verify::width_of(mechanism, played(record)));
+  auto const trials = fresh.trials > 0 ? fresh.trials : record.measurement.tally.trials();
+  record.seed = fresh.seed;
+  record.family.reset();
+  record.sequential.reset();
+  fill_claim(record, false);
+  record.measurement = {.delta = record.claim.delta,
+                        .level = fresh.level,
+                        .certify_trials = trials,
+                        .strategy = std::move(record.measurement.strategy)};
+  auto const generator = sim::generator_named("generator", record.generator);
+  verify::conclude(record.measurement, verify::play(mechanism, played(record), record.measurement.strategy,
+                                                    {fresh.seed, generator, {0, trials}, execution}));
+  conclude(record, mechanism);
+  return record;
+}
+
+}  // namespace
+
+Record play_fresh(Record const& record, Fresh const& fresh, sim::Execution const& execution) {
+  return played_fresh(as_catalogued(record), made_again(record).mechanism, fresh, execution);
+}
+
+Record play_fresh(Record const& record, mechanisms::external::ExternalMechanism const& outside, Fresh const& fresh,
+                  sim::Execution const& execution) {
+  auto played = played_fresh(record, outside.instance.mechanism, fresh, execution);
+  if (outside.finish) outside.finish();
+  return played;
 }
 
 }  // namespace warner::results

@@ -62,11 +62,14 @@ struct Fresh {
   std::uint64_t seed = 0;
 };
 
-/// Plays the frozen strategy of a record (of a check, that of its last round) on fresh releases, and certifies a bound
-/// of its own. Where a program can not be seeded, nothing else can be played again.
+/// Plays the frozen strategy of a record (of a check, that of its last round) on fresh releases. @return what a
+/// measurement of that strategy says of the record's claim: bounds and a decision of its own.
+/// Where a program can not be seeded, nothing else can be played again.
 /// @throws std::invalid_argument for a timed record, a bad level, and the record's own seed.
-verify::Measurement play_fresh(Record const& record, mechanisms::AnyMechanism const& mechanism, Fresh const& fresh,
-                               sim::Execution const& execution);
+Record play_fresh(Record const& record, Fresh const& fresh, sim::Execution const& execution);
+/// The same of a mechanism that is not in the catalogue.
+Record play_fresh(Record const& record, mechanisms::external::ExternalMechanism const& outside, Fresh const& fresh,
+                  sim::Execution const& execution);
 
 Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
 

@@ -19,6 +19,27 @@ PYTHON = sys.executable
 PAIR = ("--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1")
 HOSTILE = f"'{PYTHON}' '{SOURCE / 'tests' / 'cli' / 'hostile.py'}'"
 
+# Dies after a release that is not positive: said before it died, the release stands.
+MORTAL = r"""
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  int count, trials;
+  long long seed;
+  while (scanf(" {\"dataset\": [%d], \"trials\": %d, \"seed\": %lld}", &count, &trials, &seed) == 3) {
+    srand48(seed);
+    for (int i = 0; i < trials; ++i) {
+      long const y = count + (long)floor(-log(1 - drand48())) - (long)floor(-log(1 - drand48()));
+      printf("%ld\n", y);
+      fflush(stdout);
+      if (y <= 0) _exit(3);
+    }
+  }
+}
+"""
+
 
 def example(name):
     return f"'{PYTHON}' '{SOURCE / 'examples' / 'external' / name}'"
@@ -187,6 +208,18 @@ class Programs(unittest.TestCase):
             said = warner("check", *command, "--crash-is-a-release", "--out", out, code=1).stdout
             self.assertIn("y is an error", said)
             self.assertIn("the same tally", warner("replay", out, "--run", code=1).stdout)
+
+    def test_a_death_after_a_release_is_no_second_look_at_the_data(self):
+        """Level 1e-6. Exactly 1-DP: two-sided geometric noise, and a death where it is not positive.
+
+        Booked as the next release, the death would be a second look at the same dataset, and the bound above 1."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, mortal = pathlib.Path(folder) / "mortal.c", pathlib.Path(folder) / "mortal"
+            source.write_text(MORTAL)
+            subprocess.run([COMPILER, "-O2", "-o", mortal, source, "-lm"], check=True)
+            asked = ("--budget", "3000", "--level", "1e-6", "--crash-is-a-release")
+            found = record("measure", "--exec", f"'{mortal}'", *PAIR, *asked, code=0)
+            self.assertGreater(found["epsilon_lower_bound"], 0.1)  # it does see something
 
     def test_a_frozen_strategy_is_played_on_fresh_releases(self):
         """Level 1e-6: of a program that can not be seeded, whose epsilon is 1."""

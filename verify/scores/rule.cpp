@@ -15,7 +15,6 @@ using mechanisms::Column;
 using Columns = std::vector<Column>;
 
 constexpr std::size_t words_shown = 6, rows_shown = 4;
-constexpr double beyond_words = 0x1p32;  // numbers of words that nobody knew
 
 /// The column that a feature is, where it is one that was named.
 Column const* column_of(Feature const& feature, Columns const& columns) {
@@ -43,7 +42,7 @@ std::string words_said(Strategy const& strategy, Bins const& bins, Column const&
   for (std::size_t i = 0; i < column.words.size(); ++i)
     if (!column.words[i].empty() && is_wanted(strategy, bins, static_cast<double>(i), wanted))
       words.size() < words_shown ? words.push_back(column.words[i]) : void(++more);
-  auto const from = std::ranges::upper_bound(bins.edges, beyond_words) - bins.edges.begin();
+  auto const from = std::ranges::upper_bound(bins.edges, Column::first_unknown_word) - bins.edges.begin();
   auto any = false;
   for (auto bin = static_cast<std::size_t>(from); bin < bins.log_ratio.size(); ++bin)
     any = any || strategy.guess(bins.log_ratio[bin]) == wanted;
@@ -116,7 +115,7 @@ std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted, 
 /// A number of a release, as its column has it.
 std::string said(double y, std::size_t j, Columns const& columns) {
   if (j >= columns.size() || columns[j].words.empty()) return fmt::format("{}", y);
-  return y >= beyond_words ? "something else" : columns[j].words[static_cast<std::size_t>(y)];
+  return y >= Column::first_unknown_word ? "something else" : columns[j].words[static_cast<std::size_t>(y)];
 }
 
 std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted, Columns const& columns) {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/external/release/number_form.hpp"
-#include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/shown.hpp"
 #include "mechanisms/external/release/telling.hpp"
 #include "mechanisms/external/release/usual_order.hpp"
 
@@ -113,9 +113,10 @@ class Learner {
     if (!words && kinds.size() == 2) kinds.back() = "present";
     auto shown = kinds;
     if (!is(place, Kind::absent) && !lacking_above) shown.front().clear();
+    auto are_free = false;
+    std::size_t shortest = SIZE_MAX, longest = 0;
     if (words) {
       WordCounts counts{datasets_};
-      std::size_t shortest = SIZE_MAX, longest = 0;
       for (auto const& found : finds) {
         counts.note_example(found.dataset);
         if (!found.is_there() || found.node().kind != Kind::word) continue;
@@ -123,16 +124,14 @@ class Learner {
         shortest = std::min(shortest, found.node().text.size());
         longest = std::max(longest, found.node().text.size());
       }
-      auto const are_free = counts.different() > most_counted && 2 * counts.different() > counts.occurrences();
+      are_free = counts.different() > most_counted && 2 * counts.different() > counts.occurrences();
       place.words = Words{counts.most_telling(most_words, are_free ? 2 : 1)};
       for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", visible(word)));
-      place.what = add({Column{place.name, Column::Kind::category, shown}});
-      if (are_free) free_texts_.push_back(place.name);
-      if (are_free && shortest < longest)
-        place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
-    } else {
-      place.what = add({Column{place.name, Column::Kind::category, shown}});
     }
+    place.what = add({Column{place.name, Column::Kind::category, shown}});
+    if (are_free) free_texts_.push_back(place.name);
+    if (are_free && shortest < longest)
+      place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.kind_words = Words{std::move(kinds)};
   }
 
@@ -151,11 +150,11 @@ class Learner {
       seen_not |= form.could & ~form.is;
     }
     using Numbers = Column::Kind;
-    place.numbers = all_flags   ? Numbers::flag
-                    : all_whole ? Numbers::integer
-                    : ideal_    ? Numbers::real
-                                : Numbers::floating;
-    place.number = add(all_dates ? fmt::format("days of {}", place.name) : place.name, place.numbers);
+    auto const kind = all_flags   ? Numbers::flag
+                      : all_whole ? Numbers::integer
+                      : ideal_    ? Numbers::real
+                                  : Numbers::floating;
+    place.number = add(all_dates ? fmt::format("days of {}", place.name) : place.name, kind);
     place.forms_vary = seen & seen_not;
     if (place.forms_vary > 0) {
       std::vector<std::string> forms{""};
@@ -168,12 +167,11 @@ class Learner {
 
   /// What tells the rows of lists apart, where all have it and it says more than their position does.
   std::string label_of(Finds const& finds) const {
-    auto const* first = first_row(finds);
-    if (!first) return {};
+    auto const first = first_item(finds);
+    if (!first || (first->node().kind != Kind::list && first->node().kind != Kind::map)) return {};
     std::vector<std::string> candidates;
     for_each_child(*first->value, first->at, [&](std::size_t child, std::size_t index) {
-      candidates.emplace_back(first->node().kind == Kind::list ? std::to_string(index)
-                                                               : std::string{(*first->value)[child].key});
+      candidates.push_back(key_of(*first->value, first->at, child, index));
     });
     for (auto const& candidate : candidates) {
       auto const naming = naming_of(candidate, finds);
@@ -182,14 +180,17 @@ class Learner {
     return {};
   }
 
-  static Found const* first_row(Finds const& finds) {
-    static thread_local Found row;
-    for (auto const& found : finds) {
-      if (!found.is_there() || found.node().kind != Kind::list || children_of(*found.value, found.at) == 0) continue;
-      row = {found.value, found.at + 1, found.dataset};
-      return row.node().kind == Kind::list || row.node().kind == Kind::map ? &row : nullptr;
-    }
-    return nullptr;
+  static std::optional<Found> first_item(Finds const& finds) {
+    for (auto const& list : lists_among(finds))
+      if (children_of(*list.value, list.at) > 0) return Found{list.value, list.at + 1, list.dataset};
+    return std::nullopt;
+  }
+
+  static Finds lists_among(Finds const& finds) {
+    Finds lists;
+    std::ranges::copy_if(finds, std::back_inserter(lists),
+                         [](Found const& found) { return found.is_there() && found.node().kind == Kind::list; });
+    return lists;
   }
 
   /// How a word in each row names them: not at all, as their position does, or in any order.
@@ -200,12 +201,11 @@ class Learner {
     std::vector<std::string_view> by_position;
     std::size_t rows = 0;
     auto fits = true, follows_position = true;
-    for (auto const& found : finds) {
-      if (!found.is_there() || found.node().kind != Kind::list) continue;
+    for (auto const& found : lists_among(finds)) {
       std::set<std::string_view> of_this;
       for_each_child(*found.value, found.at, [&](std::size_t row, std::size_t index) {
         if (!fits) return;
-        auto const at = place_of_label(*found.value, row, label);
+        auto const at = child_of(*found.value, row, label);
         fits = at != Place::none && (*found.value)[at].kind == Kind::word &&
                of_this.insert((*found.value)[at].text).second;
         if (!fits) return;
@@ -223,29 +223,24 @@ class Learner {
   }
 
   void learn_items(Place& place, Finds const& finds) {
+    auto const lists = lists_among(finds);
+    std::vector<Finds> items_of(lists.size());
     std::size_t shortest = SIZE_MAX, longest = 0;
     auto only_words = true, any_maps = false;
-    for (auto const& found : finds) {
-      if (!found.is_there() || found.node().kind != Kind::list) continue;
-      std::size_t many = 0;
-      for_each_child(*found.value, found.at, [&](std::size_t item, std::size_t) {
-        auto const kind = (*found.value)[item].kind;
+    for (std::size_t k = 0; k < lists.size(); ++k) {
+      auto const& [value, at, dataset] = lists[k];
+      for_each_child(*value, at, [&, value = value, dataset = dataset](std::size_t item, std::size_t) {
+        auto const kind = (*value)[item].kind;
         only_words = only_words && kind == Kind::word;
         any_maps = any_maps || kind == Kind::map;
-        ++many;
+        items_of[k].push_back({value, item, dataset});
       });
-      shortest = std::min(shortest, many);
-      longest = std::max(longest, many);
+      shortest = std::min(shortest, items_of[k].size());
+      longest = std::max(longest, items_of[k].size());
     }
     if (shortest < longest) place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.may_lack = shortest < longest || longest > most_columns;
-    if (shortest < longest || (longest > 1 && (only_words || any_maps))) learn_tallies(place, finds);
-    std::vector<std::vector<std::size_t>> children;  // of each list
-    for (auto const& found : finds) {
-      auto& of_one = children.emplace_back();
-      if (found.is_there() && found.node().kind == Kind::list)
-        for_each_child(*found.value, found.at, [&](std::size_t at, std::size_t) { of_one.push_back(at); });
-    }
+    if (shortest < longest || (longest > 1 && (only_words || any_maps))) learn_tallies(place, items_of);
     for (std::size_t index = 0; index < std::min(longest, most_columns); ++index) {
       if (columns_.size() >= most_columns) {
         place.may_lack = true;
@@ -256,11 +251,8 @@ class Learner {
         continue;
       }
       Finds items;
-      for (std::size_t k = 0; k < finds.size(); ++k) {
-        if (!finds[k].is_there() || finds[k].node().kind != Kind::list) continue;
-        auto const has_it = index < children[k].size();
-        items.push_back({has_it ? finds[k].value : nullptr, has_it ? children[k][index] : 0, finds[k].dataset});
-      }
+      for (std::size_t k = 0; k < lists.size(); ++k)
+        items.push_back(index < items_of[k].size() ? items_of[k][index] : Found{nullptr, 0, lists[k].dataset});
       auto const named = place.name == "y" && index < names_.size();
       auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
       place.items.push_back(learn(std::move(name), items, true));
@@ -268,14 +260,9 @@ class Learner {
   }
 
   /// Items of a list, or what all of them have under a path of keys.
-  void learn_tallies(Place& place, Finds const& finds) {
+  void learn_tallies(Place& place, std::vector<Finds> const& items_of) {
     Finds items;
-    for (auto const& found : finds) {
-      if (!found.is_there() || found.node().kind != Kind::list) continue;
-      for_each_child(*found.value, found.at, [&](std::size_t item, std::size_t) {
-        items.push_back({found.value, item, found.dataset});
-      });
-    }
+    for (auto const& of_one : items_of) items.insert(items.end(), of_one.begin(), of_one.end());
     WordCounts wholes{datasets_};
     for (auto const& item : items) wholes.note_example(item.dataset);
     for (auto const& item : items)
@@ -305,7 +292,7 @@ class Learner {
       if (node.kind == Kind::number && numbers.different() <= most_counted) numbers.count(node.text, found.dataset);
       if (node.kind != Kind::list && node.kind != Kind::map) continue;
       for_each_child(*found.value, found.at, [&](std::size_t child, std::size_t index) {
-        auto key = node.kind == Kind::list ? std::to_string(index) : std::string{(*found.value)[child].key};
+        auto key = key_of(*found.value, found.at, child, index);
         if (seen.size() < most_counted && seen.insert(key).second) keys.push_back(std::move(key));
       });
     }
@@ -333,11 +320,8 @@ class Learner {
     for (auto const& key : keys) {
       Finds below;
       for (auto const& found : finds)
-        if (found.node().kind == Kind::list || found.node().kind == Kind::map)
-          for_each_child(*found.value, found.at, [&](std::size_t child, std::size_t index) {
-            if (found.node().kind == Kind::list ? std::to_string(index) == key : (*found.value)[child].key == key)
-              below.push_back({found.value, child, found.dataset});
-          });
+        if (auto const child = child_of(*found.value, found.at, key); child != Place::none)
+          below.push_back({found.value, child, found.dataset});
       auto longer = path;
       longer.push_back(key);
       tally_below(place, longer, below, depth + 1);

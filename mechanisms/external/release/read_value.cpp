@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "mechanisms/external/release/date.hpp"
+#include "mechanisms/external/release/utf8.hpp"
 
 namespace warner::mechanisms::external {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 using Kind = Value::Kind;
 using Node = Value::Node;
 
-constexpr std::size_t deepest = 64, longest_shown = 60;
+constexpr std::size_t deepest = 64;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -30,57 +31,6 @@ std::string_view trimmed(std::string_view text) {
 
 bool is_any_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), text) != words.end();
-}
-
-/// How many bytes a character of UTF-8 that starts there has; 0 where it is none.
-std::size_t character_at(std::string_view text, std::size_t i) {
-  auto const byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  auto const first = byte(i);
-  auto const length = first < 0x80                    ? 1u
-                      : first >= 0xC2 && first < 0xE0 ? 2u
-                      : first >= 0xE0 && first < 0xF0 ? 3u
-                      : first >= 0xF0 && first < 0xF5 ? 4u
-                                                      : 0u;
-  if (length == 0 || i + length > text.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k)
-    if ((byte(i + k) & 0xC0) != 0x80) return 0;
-  if (length == 3 && ((first == 0xE0 && byte(i + 1) < 0xA0) || (first == 0xED && byte(i + 1) >= 0xA0))) return 0;
-  if (length == 4 && ((first == 0xF0 && byte(i + 1) < 0x90) || (first == 0xF4 && byte(i + 1) >= 0x90))) return 0;
-  return length;
-}
-
-/// Bytes that are no UTF-8 as their numbers, \xff: records are UTF-8.
-std::string with_bytes_escaped(std::string_view text) {
-  std::string clean;
-  for (std::size_t i = 0; i < text.size();) {
-    auto const length = character_at(text, i);
-    if (length == 0) clean += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i++]));
-    else clean += text.substr(i, length), i += length;
-  }
-  return clean;
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    auto const length = static_cast<unsigned char>(text[i]) < 0x80 ? 1 : character_at(text, i);
-    if (length == 0) return false;
-    i += length;
-  }
-  return true;
-}
-
-/// A code point in UTF-8; half a surrogate pair, which is none, as it was escaped.
-void append(std::string& text, unsigned code) {
-  if (code >= 0xD800 && code < 0xE000) {
-    text += fmt::format("\\u{:04x}", code);
-    return;
-  }
-  auto const put = [&](unsigned byte) { text += static_cast<char>(byte); };
-  if (code < 0x80) put(code);
-  else if (code < 0x800) put(0xC0 | code >> 6), put(0x80 | (code & 0x3F));
-  else if (code < 0x10000) put(0xE0 | code >> 12), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
-  else
-    put(0xF0 | code >> 18), put(0x80 | (code >> 12 & 0x3F)), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
 }
 
 void add_word(Value& value, std::string_view text, bool in_quotes, std::string_view key) {
@@ -302,18 +252,18 @@ class Reader {
     constexpr std::string_view names = "nrtbf0", meanings{"\n\r\t\b\f\0", 6};
     if (auto const found = names.find(c); found != std::string_view::npos) return decoded += meanings[found], true;
     unsigned code = 0;
-    if (c == 'x') return read_hex(2, code) && (append(decoded, code), true);
-    if (c == 'U') return read_hex(8, code) && code < 0x110000 && (append(decoded, code), true);
+    if (c == 'x') return read_hex(2, code) && (append_code_point(decoded, code), true);
+    if (c == 'U') return read_hex(8, code) && code < 0x110000 && (append_code_point(decoded, code), true);
     if (c != 'u') return decoded += c, true;
     if (!read_hex(4, code)) return false;
     if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_, 2) == "\\u") {
       unsigned low = 0;
       at_ += 2;
       if (!read_hex(4, low)) return false;
-      if (low < 0xDC00 || low >= 0xE000) return append(decoded, code), append(decoded, low), true;
+      if (low < 0xDC00 || low >= 0xE000) return append_code_point(decoded, code), append_code_point(decoded, low), true;
       code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
-    append(decoded, code & 0x1FFFFF);
+    append_code_point(decoded, code & 0x1FFFFF);
     return true;
   }
 
@@ -429,36 +379,6 @@ void read_value(std::string_view text, Value& value) {
   value.drop_from(0);
   value.add({.kind = Kind::word, .text = text});
   value.wrap_in_list();
-}
-
-void read_numbers(std::span<double const> numbers, Value& value) {
-  value.clear();
-  value.add({.kind = Kind::list});
-  for (auto const number : numbers) value.add({.kind = Kind::number, .number = number});
-  value.close(0);
-}
-
-std::string visible(std::string_view text, bool in_quotes) {
-  std::string clean;
-  for (auto const c : text) {
-    if (in_quotes && (c == '"' || c == '\\')) clean += '\\', clean += c;
-    else if (c == '\n') clean += "\\n";
-    else if (static_cast<unsigned char>(c) < ' ' || c == 0x7F)
-      clean += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    else clean += c;
-  }
-  if (clean.size() <= longest_shown) return clean;
-  auto head = longest_shown * 2 / 3, tail = clean.size() - longest_shown / 3;
-  while (head > 0 && (clean[head] & 0xC0) == 0x80) --head;  // no character is cut in two
-  while (tail < clean.size() && (clean[tail] & 0xC0) == 0x80) ++tail;
-  return clean.substr(0, head) + ".." + clean.substr(tail);
-}
-
-std::string shown(std::string_view text) {
-  std::string clean;
-  for (auto const c : text.substr(0, longest_shown))
-    clean += static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) >= 0x7F ? '?' : c;
-  return text.size() > longest_shown ? clean + ".." : clean;
 }
 
 }  // namespace warner::mechanisms::external

@@ -13,6 +13,7 @@
 
 #include "mechanisms/external/release/learn_schema.hpp"
 #include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/shown.hpp"
 
 namespace warner::mechanisms::external {
 namespace {

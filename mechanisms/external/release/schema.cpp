@@ -16,7 +16,7 @@ using Kind = Value::Kind;
 
 constexpr double modulus = 1e9;  // of last digits
 
-/// 2^32 to 2^53, by a hash: two unknown words share one number with probability 2^-52.
+/// Column::first_unknown_word to 2^53, by a hash: two unknown words share one number with probability 2^-52.
 double unknown_word(std::string_view word) {
   auto hash = sim::hash_of_bytes(word);
   hash ^= hash >> 32;  // the low bits of the hash of a short word are its best ones, the high bits hardly move
@@ -68,12 +68,12 @@ class Placing {
   static double what_of(Place const& place, Value::Node const& node) {
     if (node.kind == Kind::word && place.may_be[static_cast<std::size_t>(Kind::word)]) {
       auto const number = place.words.number_of(node.text);
-      return number < 0x1p32 ? number + static_cast<double>(place.kind_words.list().size()) : number;
+      return number < Column::first_unknown_word ? number + static_cast<double>(place.kind_words.list().size())
+                                                 : number;
     }
-    if (place.kind_words.know(word_of(node.kind))) return place.kind_words.number_of(word_of(node.kind));
-    return place.kind_words.list().size() == 2 && place.may_be[static_cast<std::size_t>(node.kind)]
-               ? 1
-               : unknown_word(word_of(node.kind));
+    auto const number = place.kind_words.number_of(word_of(node.kind));
+    auto const is_present = place.kind_words.list().size() == 2 && place.may_be[static_cast<std::size_t>(node.kind)];
+    return is_present ? 1 : number;
   }
 
   bool put_items(Place const& place, std::size_t at) {
@@ -124,8 +124,9 @@ class Placing {
       auto const at = tally.whole ? item : below(item, tally.path);
       if (at == Place::none) return;
       auto const& node = value_[at];
-      if (tally.first_word != Place::none && tally.words.know(node.text))
-        add(tally.first_word + static_cast<std::size_t>(tally.words.number_of(node.text)), 1);
+      if (tally.first_word != Place::none)
+        if (auto const number = tally.words.number_of(node.text); number < Column::first_unknown_word)
+          add(tally.first_word + static_cast<std::size_t>(number), 1);
       if (tally.numbers == Place::none || node.kind != Kind::number) return;
       sum += node.number;
       least = any ? std::min(least, node.number) : node.number;
@@ -139,14 +140,7 @@ class Placing {
   }
 
   std::size_t below(std::size_t at, std::vector<std::string> const& path) const {
-    for (auto const& key : path) {
-      auto found = Place::none;
-      for_each_child(value_, at, [&](std::size_t child, std::size_t index) {
-        if (value_[at].kind == Kind::list ? std::to_string(index) == key : value_[child].key == key) found = child;
-      });
-      if (found == Place::none) return found;
-      at = found;
-    }
+    for (auto key = path.begin(); key != path.end() && at != Place::none; ++key) at = child_of(value_, at, *key);
     return at;
   }
 
@@ -187,20 +181,24 @@ std::string_view word_of(Value::Kind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
-std::size_t place_of_label(Value const& value, std::size_t row, std::string_view label) {
-  auto const is_list = value[row].kind == Kind::list;
-  if (!is_list && value[row].kind != Kind::map) return Place::none;
+std::string key_of(Value const& value, std::size_t parent, std::size_t child, std::size_t index) {
+  return value[parent].kind == Kind::list ? std::to_string(index) : std::string{value[child].key};
+}
+
+std::size_t child_of(Value const& value, std::size_t parent, std::string_view key) {
+  auto const is_list = value[parent].kind == Kind::list;
+  if (!is_list && value[parent].kind != Kind::map) return Place::none;
   auto wanted = Place::none, found = Place::none;
-  if (is_list) std::from_chars(label.data(), label.data() + label.size(), wanted);
-  for_each_child(value, row, [&](std::size_t child, std::size_t index) {
-    if (is_list ? index == wanted : value[child].key == label) found = child;
+  if (is_list) std::from_chars(key.data(), key.data() + key.size(), wanted);
+  for_each_child(value, parent, [&](std::size_t child, std::size_t index) {
+    if (is_list ? index == wanted : value[child].key == key) found = child;
   });
   return found;
 }
 
 std::string_view name_of_member(Value const& value, std::size_t member, std::string_view label) {
   if (label.empty()) return value[member].key;
-  auto const at = place_of_label(value, member, label);
+  auto const at = child_of(value, member, label);
   return at == Place::none ? std::string_view{} : value[at].text;
 }
 

@@ -3,8 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <map>
-#include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +19,8 @@ class Words {
   Words() = default;
   explicit Words(std::vector<std::string> words);
   std::vector<std::string> const& list() const { return list_; }
+  /// From Column::first_unknown_word on, for a word that is none of them.
   double number_of(std::string_view word) const;
-  bool know(std::string_view word) const { return numbers_.find(word) != numbers_.end(); }
 
  private:
   std::vector<std::string> list_;
@@ -60,7 +58,6 @@ struct Place {
   std::array<bool, kinds> may_be{};  ///< by Value::Kind
   Words kind_words{};                ///< of what: absent, then other kinds
   Words words{};                     ///< of what: the words, numbered from where the kinds end
-  Column::Kind numbers = Column::Kind::floating;
   std::size_t what = none, number = none, form = none, last_digits = none, length = none, others = none, first = none,
               disorder = none;  ///< columns
   unsigned forms_vary = 0;      ///< bits of forms of numbers that came both ways
@@ -98,10 +95,12 @@ class Schema {
 /// "absent", "null", "a number", .. as a column's words have it.
 std::string_view word_of(Value::Kind kind);
 
-/// The key or label that names a member: of a map its key, of a row what stands under the label. Empty where there is
-/// none.
-/// Where a row has its label; Place::none where it has none.
-std::size_t place_of_label(Value const& value, std::size_t row, std::string_view label);
+/// What names a child, the so-manyth of its parent: its key in a map, its index in digits in a list.
+std::string key_of(Value const& value, std::size_t parent, std::size_t child, std::size_t index);
+/// The child that is named so, the last where several are; Place::none where there is none.
+std::size_t child_of(Value const& value, std::size_t parent, std::string_view key);
+
+/// What names a member: of a map its key, of a row what stands under the label. Empty where there is none.
 std::string_view name_of_member(Value const& value, std::size_t member, std::string_view label);
 
 }  // namespace warner::mechanisms::external
