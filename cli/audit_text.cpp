@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cmath>
-#include <iostream>
+#include <ostream>
 #include <string>
 
 #include <fmt/format.h>
@@ -23,35 +23,33 @@ std::string list_of(mechanisms::Dataset const& dataset) {
 }
 
 /// The two datasets: numbers whole, other data shortened; of a pair that was found what differs, and where it is.
-void print_neighbours(results::Record const& record) {
+void print_neighbours(results::Record const& record, std::ostream& out) {
   auto const relation = results::in_words(record.pair.relation);
   auto const* external = record.external ? &*record.external : nullptr;
   auto const of_numbers = !external || !record.pair.d.empty() || !record.pair.d_prime.empty();
   auto const made = external && external->beside && !record.pair.label.empty();
-  if (made) std::cout << fmt::format("  neighbours          {} ({})\n", record.pair.label, relation);
+  if (made) out << fmt::format("  neighbours          {} ({})\n", record.pair.label, relation);
   else if (!of_numbers && external->datasets)
-    std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n",
-                             mechanisms::external::shortened(external->datasets->d),
-                             mechanisms::external::shortened(external->datasets->d_prime), relation);
+    out << fmt::format("  neighbours          D = {}, D' = {} ({})\n",
+                       mechanisms::external::shortened(external->datasets->d),
+                       mechanisms::external::shortened(external->datasets->d_prime), relation);
   else if (!of_numbers && !external->dataset_fingerprints.empty())
-    std::cout << fmt::format("  neighbours          two long datasets, of fingerprints {} ({})\n",
-                             fmt::join(external->dataset_fingerprints, " and "), relation);
+    out << fmt::format("  neighbours          two long datasets, of fingerprints {} ({})\n",
+                       fmt::join(external->dataset_fingerprints, " and "), relation);
   else
-    std::cout << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d),
-                             list_of(record.pair.d_prime), relation);
+    out << fmt::format("  neighbours          D = {}, D' = {} ({})\n", list_of(record.pair.d),
+                       list_of(record.pair.d_prime), relation);
   if (!external) return;
   if (external->sought_among > 0)
-    std::cout << fmt::format(
-        "                      the most promising of {}{}\n", external->sought_among,
-        external->left_out.empty()
-            ? ""
-            : fmt::format("; {} more left out, for the program fails on them", external->left_out.size()));
+    out << fmt::format("                      the most promising of {}{}\n", external->sought_among,
+                       external->left_out.empty() ? ""
+                                                  : fmt::format("; {} more left out, for the program fails on them",
+                                                                external->left_out.size()));
   if (!external->dataset_files.empty())
-    std::cout << fmt::format("  datasets            {} (beside the record)\n",
-                             fmt::join(external->dataset_files, ", "));
+    out << fmt::format("  datasets            {} (beside the record)\n", fmt::join(external->dataset_files, ", "));
   if (!external->name.empty())
-    std::cout << fmt::format("  program             {}{}{}\n", external->name, external->version.empty() ? "" : " ",
-                             external->version);
+    out << fmt::format("  program             {}{}{}\n", external->name, external->version.empty() ? "" : " ",
+                       external->version);
 }
 
 std::string in_words(sim::Tally const& tally) {
@@ -67,7 +65,7 @@ bool reads_last_bits(verify::Strategy const& strategy) {
 }
 
 /// The rounds of a check in which somebody spoke, and how it ended.
-void print_rounds(results::Sequential const& sequential, verify::Measurement const& measured) {
+void print_rounds(results::Sequential const& sequential, verify::Measurement const& measured, std::ostream& out) {
   auto const& check = sequential.check;
   std::uint64_t before = 0, silent = 0;
   for (std::size_t i = 0; i < check.rounds.size(); ++i) {
@@ -75,14 +73,14 @@ void print_rounds(results::Sequential const& sequential, verify::Measurement con
     before += round.game.tally.trials();
     if (round.game.tally.spoke() == 0) silent += round.game.tally.trials();
     else
-      std::cout << fmt::format("  round {:<13} {}; wealth {:.4g} after {} trials\n", i + 1, in_words(round.game.tally),
-                               std::exp(round.log_wealth), before);
+      out << fmt::format("  round {:<13} {}; wealth {:.4g} after {} trials\n", i + 1, in_words(round.game.tally),
+                         std::exp(round.log_wealth), before);
   }
   constexpr std::array ends{"refuted", "the budget was spent", "interrupted"};
-  std::cout << fmt::format("  tally               {} of {} trials, {} of them in silent rounds\n",
-                           in_words(measured.tally), before, silent);
-  std::cout << fmt::format("  stopped             {} (wealth {:.4g}, refuted from {:g} on)\n",
-                           ends[static_cast<std::size_t>(check.end)], std::exp(check.log_wealth), 1 / measured.level);
+  out << fmt::format("  tally               {} of {} trials, {} of them in silent rounds\n", in_words(measured.tally),
+                     before, silent);
+  out << fmt::format("  stopped             {} (wealth {:.4g}, refuted from {:g} on)\n",
+                     ends[static_cast<std::size_t>(check.end)], std::exp(check.log_wealth), 1 / measured.level);
 }
 
 /// The claim as it was made, and the statement that stands for it where it is tested at a delta.
@@ -97,75 +95,74 @@ std::string claim_of(results::Record const& record) {
 }
 
 /// What is certified in the currencies of what was claimed.
-void print_divergences(results::Record const& record) {
+void print_divergences(results::Record const& record, std::ostream& out) {
   auto const confidence = record.sequential ? "with the same confidence" : "with the same confidence, all together";
   if (record.rho_lower_bound)
-    std::cout << fmt::format("  rho                 at least {:.6g}, {}\n", *record.rho_lower_bound, confidence);
+    out << fmt::format("  rho                 at least {:.6g}, {}\n", *record.rho_lower_bound, confidence);
   for (auto const& [alpha, epsilon] : record.renyi_lower_bounds)
-    std::cout << fmt::format("  {:<19} at least {:.6g}, {}\n", fmt::format("Renyi of order {:g}", alpha), epsilon,
-                             confidence);
+    out << fmt::format("  {:<19} at least {:.6g}, {}\n", fmt::format("Renyi of order {:g}", alpha), epsilon,
+                       confidence);
   if (record.claimed_tradeoff && !record.sequential)
-    std::cout << "                      tested by the guesses of one strategy, whose divergence bounds that of the "
-                 "releases from below; `check` tests it whole\n";
+    out << "                      tested by the guesses of one strategy, whose divergence bounds that of the "
+           "releases from below; `check` tests it whole\n";
 }
 
 }  // namespace
 
-void print(results::Record const& record) {
+void print(results::Record const& record, std::ostream& out) {
   auto const& measured = record.measurement;
   std::string parameters;
   for (auto const& [name, value] : record.parameters)
     parameters += fmt::format("{}{} = {:g}", parameters.empty() ? "" : ", ", name, value);
-  std::cout << fmt::format("{}  ({})\n", record.mechanism, parameters);
-  if (!record.flaw.empty()) std::cout << fmt::format("  broken on purpose   {}\n", record.flaw);
-  print_neighbours(record);
+  out << fmt::format("{}  ({})\n", record.mechanism, parameters);
+  if (!record.flaw.empty()) out << fmt::format("  broken on purpose   {}\n", record.flaw);
+  print_neighbours(record, out);
   if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
-    std::cout << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
-                             record.pair.d.size(), fmt::join(record.lengths, ", "));
-  std::cout << fmt::format("  claim               {}\n", claim_of(record));
-  std::cout << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted",
-                           measured.level);
-  std::cout << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n",
-                           measured.epsilon_lower_bound, confidence(measured.level),
-                           record.sequential ? " at all times" : "",
-                           measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
+    out << fmt::format("  length              {}, chosen among {} (the parameters above are of it)\n",
+                       record.pair.d.size(), fmt::join(record.lengths, ", "));
+  out << fmt::format("  claim               {}\n", claim_of(record));
+  out << fmt::format("  decision            {} at level {:g}\n", record.refuted() ? "REFUTED" : "not refuted",
+                     measured.level);
+  out << fmt::format("  epsilon             at least {:.6g}, certified with {} confidence{}{}\n",
+                     measured.epsilon_lower_bound, confidence(measured.level), record.sequential ? " at all times" : "",
+                     measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "");
   if (record.claimed_mu)
-    std::cout << fmt::format("  mu                  at least {:.6g}, with the same confidence\n",
-                             record.sequential->check.mu_lower_bound);
-  print_divergences(record);
-  std::cout << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
-                           measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
-  std::cout << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n",
-                           verify::say_d(measured.strategy, measured.columns), measured.probability_d);
-  std::cout << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n",
-                           verify::say_d_prime(measured.strategy, measured.columns), measured.probability_d_prime);
+    out << fmt::format("  mu                  at least {:.6g}, with the same confidence\n",
+                       record.sequential->check.mu_lower_bound);
+  print_divergences(record, out);
+  out << fmt::format("                      estimate {:.6g}, exact value {}\n", measured.epsilon_estimate,
+                     measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known");
+  out << fmt::format("  says D when         {}   (true in {:.4g} of the trials under D)\n",
+                     verify::say_d(measured.strategy, measured.columns), measured.probability_d);
+  out << fmt::format("  says D' when        {}   (true in {:.4g} of the trials under D')\n",
+                     verify::say_d_prime(measured.strategy, measured.columns), measured.probability_d_prime);
   if (measured.strategy.plain)
-    std::cout << fmt::format("  in short            {}   (in {:.3g} of the search trials under D, {:.3g} under D')\n",
-                             verify::plain_event(measured.strategy, measured.columns),
-                             measured.strategy.plain->probability_d, measured.strategy.plain->probability_d_prime);
+    out << fmt::format("  in short            {}   (in {:.3g} of the search trials under D, {:.3g} under D')\n",
+                       verify::plain_event(measured.strategy, measured.columns), measured.strategy.plain->probability_d,
+                       measured.strategy.plain->probability_d_prime);
   if (record.external && reads_last_bits(measured.strategy))
-    std::cout << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed "
-                 "step, or see what is left with --ideal-numbers\n";
-  if (record.sequential) print_rounds(*record.sequential, measured);
+    out << "  last bits           a floating-point sum betrays what was added: release multiples of a fixed "
+           "step, or see what is left with --ideal-numbers\n";
+  if (record.sequential) print_rounds(*record.sequential, measured, out);
   else
-    std::cout << fmt::format("  tally               {} of {} certifying trials, after {} to search\n",
-                             in_words(measured.tally), measured.certify_trials, measured.search_trials);
+    out << fmt::format("  tally               {} of {} certifying trials, after {} to search\n",
+                       in_words(measured.tally), measured.certify_trials, measured.search_trials);
   if (measured.strategy.coin_odds > 1)
-    std::cout << fmt::format(
+    out << fmt::format(
         "  coin                falls {}, so that more is seen of what should be rare (the bound counts it)\n",
         verify::coin_of(measured.strategy));
-  std::cout << (std::isinf(record.detectable_epsilon)
-                    ? "  detectable          no epsilon on this event would have been refuted with probability 0.99: "
-                      "too few trials\n"
-                    : fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted "
-                                  "with probability 0.99\n",
-                                  record.detectable_epsilon));
-  std::cout << fmt::format(
+  out << (std::isinf(record.detectable_epsilon)
+              ? "  detectable          no epsilon on this event would have been refuted with probability 0.99: "
+                "too few trials\n"
+              : fmt::format("  detectable          an epsilon of {:.4g} on this event would have been refuted "
+                            "with probability 0.99\n",
+                            record.detectable_epsilon));
+  out << fmt::format(
       "  blind spot          events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}\n",
       record.blind_spot, measured.strategy.coin_odds > 1 ? " with a fair coin" : "");
   if (record.timing)
-    std::cout << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
-  std::cout << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);
+    out << "  timed               one release at a time, in nanoseconds; another run has other durations\n";
+  out << fmt::format("  seed                {}  ({:.2f} s)\n", record.seed, record.seconds);
 }
 
 }  // namespace warner::cli

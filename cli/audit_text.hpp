@@ -1,10 +1,12 @@
 #pragma once
 
+#include <iosfwd>
+
 #include "results/audit/record.hpp"
 
 namespace warner::cli {
 
-/// An audit as people read it, on standard output.
-void print(results::Record const& record);
+/// An audit as people read it.
+void print(results::Record const& record, std::ostream& out);
 
 }  // namespace warner::cli

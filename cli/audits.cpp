@@ -88,7 +88,7 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
     results::write_file(options.out, results::to_json(record) + "\n");
   }
   if (options.json) std::cout << results::to_json(record) << '\n';
-  else print(record);
+  else print(record, std::cout);
   return decision(record);
 }
 

@@ -82,7 +82,7 @@ ExitCode check_pairs(AuditOptions const& options) {
     record.family = many;
     code = ended(record);
     if (!options.json) {
-      print(record);
+      print(record, std::cout);
       std::cout << '\n';
     }
     records += fmt::format("{}\n{}", i == 0 ? "" : ",", results::to_json(record));

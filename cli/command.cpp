@@ -2,6 +2,9 @@
 
 #include "cli/command.hpp"
 
+#include <algorithm>
+#include <stdexcept>
+
 #include <CLI/CLI.hpp>
 
 namespace warner::cli {
@@ -69,6 +72,16 @@ std::optional<ExitCode> CommandLine::parse(int argc, char const* const* argv) {
     return app_->exit(error) == 0 ? ExitCode::not_refuted : ExitCode::bad_input;
   }
   return std::nullopt;
+}
+
+void CommandLine::read(std::vector<std::string> words) {
+  app_->require_subcommand(1, 1);
+  std::ranges::reverse(words);  // CLI11 takes them from the back
+  try {
+    app_->parse(words);
+  } catch (CLI::ParseError const& error) {
+    throw std::invalid_argument{error.what()};
+  }
 }
 
 }  // namespace warner::cli

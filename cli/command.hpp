@@ -85,6 +85,8 @@ class CommandLine {
   /// Reads the words into the variables of the options. @returns the exit code where nothing is left to do: help or
   /// version was asked for and printed, or the words make no sense and one line on standard error says why.
   std::optional<ExitCode> parse(int argc, char const* const* argv);
+  /// The same for callers that are no terminal. @throws std::invalid_argument where the words make no sense.
+  void read(std::vector<std::string> words);
 
  private:
   std::unique_ptr<CLI::App> app_;

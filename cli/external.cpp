@@ -43,14 +43,28 @@ std::vector<std::string> fingerprints_of_library(ExternalOptions const& options)
   return {results::fingerprint(results::read_file(options.plugin))};
 }
 
+/// What a record calls the mechanism.
+std::string name_of(ExternalOptions const& options) {
+  return options.callable ? options.callable->name : options.exec.empty() ? options.plugin : options.exec;
+}
+
+/// Whence it is, as a record has it.
+std::string kind_of(ExternalOptions const& options) {
+  return options.callable          ? "callable"
+         : !options.exec.empty()   ? "exec"
+         : !options.plugin.empty() ? "plugin"
+                                   : "releases";
+}
+
 Launch launch_from(ExternalOptions const& options, results::Question const& question) {
   Launch launch;
-  launch.name = options.exec.empty() ? options.plugin : options.exec;
-  if (options.exec.empty())
+  launch.name = name_of(options);
+  if (options.callable) launch.words = {};
+  else if (options.exec.empty())
     launch.words = {std::filesystem::read_symlink("/proc/self/exe").string(), "plugin-host",
                     std::filesystem::absolute(options.plugin).string()};
   else launch.words = words_of(options.exec);
-  launch.prepares = options.exec.empty();
+  launch.prepares = !options.plugin.empty();
   launch.interrupted = question.options.execution.interrupted;
   launch.ideal = options.ideal;
   launch.crash_is_a_release = options.crash_is_a_release;
@@ -109,31 +123,40 @@ mechanisms::Pair shown_pair(WrittenPair const& texts, mechanisms::Pair const& ar
 
 bool are_numbers(WrittenPair const& texts) { return numbers_in(texts.d) && numbers_in(texts.d_prime); }
 
+/// Tries a program out, or a function in its place.
+/// @param claim: none: what it says itself is read later.
+Asked started(Datasets datasets, std::optional<mechanisms::Guarantee> const& claim, ExternalOptions const& options,
+              Launch const& launch, std::uint64_t seed) {
+  if (!options.callable) return Program{std::move(datasets), claim, launch, seed};
+  auto const respondent = options.callable->about(datasets.texts);
+  return Asked{std::move(datasets), claim, respondent, how_read(launch), seed};
+}
+
 /// What a record has of a program, but for its datasets.
-ExternalMechanism described(ExternalOptions const& options, Program const& program, Launch const& launch) {
+ExternalMechanism described(ExternalOptions const& options, Asked const& program, Launch const& launch) {
   mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(arms().d).size())}};
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
-  auto const is_plugin = options.exec.empty();
-  return {.name = is_plugin ? options.plugin : options.exec,
-          .kind = is_plugin ? "plugin" : "exec",
+  return {.name = name_of(options),
+          .kind = kind_of(options),
           .instance = {.mechanism = program, .pairs = {arms()}, .parameters = parameters},
-          .fingerprints = is_plugin ? fingerprints_of_library(options) : std::vector<std::string>{},
+          .fingerprints = options.plugin.empty() ? std::vector<std::string>{} : fingerprints_of_library(options),
           .schema = to_json(program.reading().schema()),
           .ideal = options.ideal,
           .crash_is_a_release = options.crash_is_a_release,
           .hello = program.hello(),
+          .in_order = options.callable && options.callable->in_order,
           .finish = [program] { program.finish(); },
           .notes = [program] { return program.reading().notes(); }};
 }
 
 /// The program with the claim that is tested: the typed one, or what it says itself.
-Program with_claim(Program const& program, ExternalOptions const& options, results::Question const& question) {
+Asked with_claim(Asked const& program, ExternalOptions const& options, results::Question const& question) {
   if (question.claim) return program;
   auto const said = claim_said(program.hello());
   require(said.has_value(),
           fmt::format("claim: {} needs --claim-epsilon (with --claim-delta, where there is one) or --claim-mu: what is "
                       "promised (a program may say so itself: docs/external.md)",
-                      options.exec.empty() ? "--plugin" : "--exec"));
+                      options.callable ? options.callable->name : "--" + kind_of(options)));
   return program.claiming(*said);
 }
 
@@ -144,8 +167,9 @@ Sought::One program_with(WrittenPair texts, std::optional<WrittenPair> contents,
   auto const launch = launch_from(options, question);
   auto const shown = shown_pair(texts, pair);
   auto const numbers = are_numbers(texts);
-  if (numbers && options.exec.empty()) texts = written(shown);  // a library gets doubles
-  auto const program = with_claim(Program{texts, question.claim, launch, question.options.seed}, options, question);
+  if (numbers && !options.plugin.empty()) texts = written(shown);  // a library gets doubles
+  auto const program =
+      with_claim(started(texts, question.claim, options, launch, question.options.seed), options, question);
   auto mechanism = described(options, program, launch);
   mechanism.files = data.files;
   for (auto const& file : data.files) mechanism.fingerprints.push_back(results::fingerprint(results::read_file(file)));
@@ -174,8 +198,9 @@ Sought::All program_with_all(GivenData const& data, ExternalOptions const& optio
   std::vector<std::string> names;
   for (auto const& text : data.datasets) names.push_back(shortened(text));
   auto const launch = launch_from(options, question);
-  auto const program = with_claim(
-      Program{Datasets{data.datasets, names}, question.claim, launch, question.options.seed}, options, question);
+  auto const program =
+      with_claim(started(Datasets{data.datasets, names}, question.claim, options, launch, question.options.seed),
+                 options, question);
   auto const fails = [&](mechanisms::Dataset const& arm) { return program.failures().contains(arm_of(arm)); };
   Sought::All all{described(options, program, launch), {}};
   for (auto const& pair : data.pairs)
@@ -203,7 +228,8 @@ Tried tried_out(ExternalOptions const& options, GivenData const& data, std::uint
   std::vector<std::string> names;
   if (data.pairs.size() > 1)
     for (auto const& text : data.datasets) names.push_back(shortened(text));
-  Program const program{Datasets{data.datasets, names}, std::nullopt, launch_from(options, question), seed};
+  auto const program =
+      started(Datasets{data.datasets, names}, std::nullopt, options, launch_from(options, question), seed);
   for (auto const& pair : data.pairs)
     if (!program.failures().contains(arm_of(pair.d)) && !program.failures().contains(arm_of(pair.d_prime)))
       return {program, pair, claim_said(program.hello())};
@@ -231,7 +257,7 @@ void ask_program(ExternalOptions const& options, GivenData given, bool budget_gi
     require(!question.options.timing, "timing: it does not go with a search over pairs (name one)");
     launch_from(options, question);  // what is wrong with the options is said before anything is started
     question.sought =
-        Sought{.name = options.exec.empty() ? options.plugin : options.exec,
+        Sought{.name = name_of(options),
                .pairs = data.pairs,
                .all = [kept, options, asked = question] { return program_with_all(*kept, options, asked); },
                .one = one};
@@ -367,9 +393,10 @@ void add_external(Command& command, ExternalOptions& options) {
 
 void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, bool budget_given,
                  results::Question& question) {
-  auto const* by = !options.exec.empty() ? "--exec" : !options.plugin.empty() ? "--plugin" : "--releases";
-  require(!options.exec.empty() + !options.plugin.empty() + !options.releases.empty() == 1,
-          "mechanism: give one of --exec, --plugin and --releases");
+  auto const by = options.callable ? options.callable->name : "--" + kind_of(options);
+  require(
+      !options.exec.empty() + !options.plugin.empty() + !options.releases.empty() + options.callable.has_value() == 1,
+      "mechanism: give one of --exec, --plugin and --releases");
   require(options.plugin.empty() || options.binary == "0",
           "--binary: a plugin says itself how many numbers a release has");
   require_library(options);
@@ -422,9 +449,12 @@ ExternalMechanism outside_of(results::Record const& record, std::string const& f
     must_be(outside.fingerprints);
     return outside;
   }
-  require(external.kind == "exec" || external.kind == "plugin",
+  require(external.kind != "callable" || options.callable,
+          fmt::format("{}: it is a function of another program's (replay it there: in Python, warner.replay)",
+                      record.mechanism));
+  require(external.kind == "exec" || external.kind == "plugin" || external.kind == "callable",
           fmt::format("external.by: '{}' is unknown", external.kind));
-  (external.kind == "exec" ? options.exec : options.plugin) = record.mechanism;
+  if (external.kind != "callable") (external.kind == "exec" ? options.exec : options.plugin) = record.mechanism;
   require_library(options);
   options.schema = made_of(external);
   options.crash_is_a_release = external.crash_is_a_release;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +14,14 @@
 
 namespace warner::cli {
 
+/// A function of whoever calls this library, in place of a program (python/).
+struct Callable {
+  std::string name;
+  /// Makes what is asked for releases of these datasets, each JSON on one line.
+  std::function<std::shared_ptr<mechanisms::external::Respondent>(std::vector<std::string> const& datasets)> about;
+  bool in_order = true;  ///< whether its releases depend on the order of requests, and so need one thread
+};
+
 /// The options that name a mechanism outside the catalogue, as typed.
 struct ExternalOptions {
   std::string exec, plugin;
@@ -19,9 +29,10 @@ struct ExternalOptions {
   std::string binary = "0", timeout = "60", memory_limit = "4096";
   bool ideal = false, crash_is_a_release = false;
   std::optional<mechanisms::external::Schema> schema{};  // of a record
+  std::optional<Callable> callable{};                    // in place of all these
 
-  bool are_of_a_program() const { return !exec.empty() || !plugin.empty(); }
-  bool is_asked_for() const { return !exec.empty() || !plugin.empty() || !releases.empty(); }
+  bool are_of_a_program() const { return !exec.empty() || !plugin.empty() || callable; }
+  bool is_asked_for() const { return are_of_a_program() || !releases.empty(); }
 };
 
 /// @param options: must live as long as the command.
@@ -37,7 +48,7 @@ void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, 
 
 /// A program that was started to see what it says, with all datasets, and the first pair that it can be asked about.
 struct Tried {
-  mechanisms::external::Program program;
+  mechanisms::external::Asked program;
   mechanisms::Pair pair;
   std::optional<mechanisms::Guarantee> claim;  ///< what it says itself
 };

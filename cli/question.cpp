@@ -144,7 +144,7 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
   asked.generator = sim::generator_named("--generator", options.generator);
   asked.white_box = options.white_box;
   asked.execution.threads = options.threads;
-  asked.execution.interrupted = &interruption();
+  asked.execution.interrupted = options.interrupted ? options.interrupted : &interruption();
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ std::optional<GivenData> data_of_program(QuestionOptions const& options, results
   if (!pairs.empty()) return data_from(pairs);
   if (!options.data.are_given() && options.data.d_prime.empty() && options.data.d_prime_file.empty())
     return std::nullopt;
-  return data_from(options.data, !options.external.exec.empty(), question.options.seed);
+  return data_from(options.data, options.external.plugin.empty(), question.options.seed);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,7 +29,8 @@ struct QuestionOptions {
   bool white_box = false, low_bits = false, timing = false;
   ExternalOptions external;
   bool budget_given = false;
-  bool every_pair = false;  // of check
+  bool every_pair = false;                         // of check
+  std::atomic<bool> const* interrupted = nullptr;  // set by whoever calls; none: by the signals of signals.hpp
 };
 
 /// Adds the options shared by every audit (budget, level, seed, threads, claims).

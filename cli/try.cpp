@@ -22,7 +22,7 @@ namespace warner::cli {
 namespace {
 
 using mechanisms::Column;
-using mechanisms::external::Program;
+using mechanisms::external::Asked;
 
 struct Options {
   ExternalOptions external;
@@ -40,7 +40,7 @@ std::string quoted(std::string const& word) {
 }
 
 /// Releases a second, of one process, as long as a short while allows.
-double speed_of(Program const& program, std::uint64_t seed) {
+double speed_of(Asked const& program, std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
   constexpr auto enough = std::chrono::milliseconds{300};
   auto const& arm = mechanisms::external::arms().d;

@@ -18,6 +18,7 @@ enum class Purpose : std::uint32_t {
   test = 9,          ///< the test suite
   bench = 10,        ///< benchmarks
   try_out = 11,      ///< what is asked of another program before an audit, to learn what its releases look like
+  sample = 12,       ///< noise and releases that a caller draws for purposes of their own
 };
 
 /// Which of the two neighbouring datasets a stream serves; `none` where there is only one.

@@ -125,6 +125,10 @@ class Checker {
     if (lays_nested_bets(options_)) seen_rounds_.nested.back().tally = round.nested.tally;
     if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
     if (e_process_.refutes(seen_rounds_)) result_.end = Check::End::refuted;
+    if (!options_.on_look) return;
+    auto so_far = result_;
+    conclude(so_far, options_);
+    options_.on_look(so_far);
   }
 
   /// Timed trials can not be drawn again: as many as will be learned from are kept.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "verify/wealth/rounds.hpp"
 
 namespace warner::verify {
+
+struct Check;
 
 /// What is to be refuted, and how.
 struct CheckOptions {
@@ -29,6 +32,7 @@ struct CheckOptions {
   bool white_box = false;  ///< let the score `likelihood` read the mechanism's density
   bool low_bits = false;   ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
+  std::function<void(Check const& so_far)> on_look{};  ///< called after each look, all that follows from it filled in
 };
 
 /// Trials played with one strategy, frozen before they were drawn, in looks: ranges after which the wealth was read.

@@ -16,7 +16,7 @@ namespace warner::mechanisms::external {
 /// A mechanism outside the catalogue (a program, a library, recorded releases), with what an audit has to know of it.
 struct ExternalMechanism {
   std::string name;                                 ///< the command, the library, or the names of the files
-  std::string kind;                                 ///< "exec", "plugin", "releases"
+  std::string kind;                                 ///< "exec", "plugin", "callable", "releases"
   Instance instance;                                ///< with one pair, of arms (arms.hpp)
   std::vector<std::string> fingerprints{};          ///< of the library or files
   std::string schema{};                             ///< what its releases are, as JSON (release/schema_json.hpp)

@@ -320,6 +320,7 @@ Record check(Question const& question) {
   options.white_box = asked_for.white_box;
   options.low_bits = asked_for.low_bits;
   options.execution = execution_of(question);
+  options.on_look = question.on_look;
   record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
   record.measurement.search_trials = on_pairs;
   conclude(record, subject.mechanism);
@@ -447,27 +448,40 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
 
 namespace {
 
-Record played_fresh(Record record, mechanisms::AnyMechanism const& mechanism, Fresh const& fresh,
-                    sim::Execution const& execution) {
+verify::Game played_part(Record const& record, mechanisms::AnyMechanism const& mechanism, std::uint64_t seed,
+                         sim::Replicates const& range, sim::Execution const& execution) {
   require(!record.timing, "timing: durations can not be played by a frozen strategy (ask the question anew)");
-  require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
-  require(fresh.seed != record.seed,
-          fmt::format("--seed: {} is that of the record (fresh releases need another)", fresh.seed));
+  require(seed != record.seed, fmt::format("--seed: {} is that of the record (fresh releases need another)", seed));
   require_fits(record.measurement.strategy, mechanism, verify::width_of(mechanism, played(record)));
-  auto const trials = fresh.trials > 0 ? fresh.trials : record.measurement.tally.trials();
+  auto const generator = sim::generator_named("generator", record.generator);
+  return verify::play(mechanism, played(record), record.measurement.strategy, {seed, generator, range, execution});
+}
+
+/// What a record says of its strategy once that was played on so many fresh trials.
+Record concluded(Record record, mechanisms::AnyMechanism const& mechanism, verify::Game const& game,
+                 Fresh const& fresh) {
+  require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
+  require(game.tally.trials() == fresh.trials,
+          fmt::format("trials: the parts have {} (and {} were asked for)", game.tally.trials(), fresh.trials));
   record.seed = fresh.seed;
   record.family.reset();
   record.sequential.reset();
   fill_claim(record, false);
   record.measurement = {.delta = record.claim.delta,
                         .level = fresh.level,
-                        .certify_trials = trials,
+                        .certify_trials = fresh.trials,
                         .strategy = std::move(record.measurement.strategy)};
-  auto const generator = sim::generator_named("generator", record.generator);
-  verify::conclude(record.measurement, verify::play(mechanism, played(record), record.measurement.strategy,
-                                                    {fresh.seed, generator, {0, trials}, execution}));
+  verify::conclude(record.measurement, game);
   conclude(record, mechanism);
   return record;
+}
+
+Record played_fresh(Record const& record, mechanisms::AnyMechanism const& mechanism, Fresh fresh,
+                    sim::Execution const& execution) {
+  require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
+  if (fresh.trials == 0) fresh.trials = record.measurement.tally.trials();
+  auto const game = played_part(record, mechanism, fresh.seed, {0, fresh.trials}, execution);
+  return concluded(record, mechanism, game, fresh);
 }
 
 }  // namespace
@@ -481,6 +495,27 @@ Record play_fresh(Record const& record, mechanisms::external::ExternalMechanism 
   auto played = played_fresh(record, outside.instance.mechanism, fresh, execution);
   if (outside.finish) outside.finish();
   return played;
+}
+
+verify::Game play_part(Record const& record, std::uint64_t seed, sim::Replicates const& range,
+                       sim::Execution const& execution) {
+  return played_part(as_catalogued(record), made_again(record).mechanism, seed, range, execution);
+}
+
+verify::Game play_part(Record const& record, mechanisms::external::ExternalMechanism const& outside, std::uint64_t seed,
+                       sim::Replicates const& range, sim::Execution const& execution) {
+  auto const game = played_part(record, outside.instance.mechanism, seed, range, execution);
+  if (outside.finish) outside.finish();
+  return game;
+}
+
+Record conclude_parts(Record const& record, verify::Game const& all, Fresh const& fresh) {
+  return concluded(as_catalogued(record), made_again(record).mechanism, all, fresh);
+}
+
+Record conclude_parts(Record const& record, mechanisms::external::ExternalMechanism const& outside,
+                      verify::Game const& all, Fresh const& fresh) {
+  return concluded(record, outside.instance.mechanism, all, fresh);
 }
 
 }  // namespace warner::results

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct Question {
   std::vector<mechanisms::Guarantee> also{};     ///< claimed together with it: refuted where any of them is
   std::optional<double> delta{};                 ///< empty: the claim's, else the mechanism's, else 0
   verify::MeasureOptions options{};              ///< delta is taken from the above
+  std::function<void(verify::Check const& so_far)> on_look{};  ///< of a check: called after each look
 };
 
 /// Measures and decides: the record of one audit. @throws std::invalid_argument on bad input, sim::Interrupted.
@@ -55,6 +57,8 @@ Replay replay(Record const& record, sim::Execution const& execution);
 /// The same of a mechanism that is in no registry.
 Replay replay(Record const& record, mechanisms::external::ExternalMechanism const& outside, sim::Execution execution);
 /// The same of any mechanism.
+Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
+
 /// How a record's strategy is played on releases that its audit never saw.
 struct Fresh {
   std::uint64_t trials = 0;  ///< 0: as many as certified
@@ -71,6 +75,15 @@ Record play_fresh(Record const& record, Fresh const& fresh, sim::Execution const
 Record play_fresh(Record const& record, mechanisms::external::ExternalMechanism const& outside, Fresh const& fresh,
                   sim::Execution const& execution);
 
-Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, sim::Execution const& execution);
+/// The same in parts, which anybody may play and which add in any order: the trials of one range, of a seed.
+verify::Game play_part(Record const& record, std::uint64_t seed, sim::Replicates const& range,
+                       sim::Execution const& execution);
+verify::Game play_part(Record const& record, mechanisms::external::ExternalMechanism const& outside, std::uint64_t seed,
+                       sim::Replicates const& range, sim::Execution const& execution);
+/// What follows from all parts together: of [0, trials), as play_fresh says it.
+/// @throws std::invalid_argument as that; where there are not so many trials.
+Record conclude_parts(Record const& record, verify::Game const& all, Fresh const& fresh);
+Record conclude_parts(Record const& record, mechanisms::external::ExternalMechanism const& outside,
+                      verify::Game const& all, Fresh const& fresh);
 
 }  // namespace warner::results

@@ -29,7 +29,7 @@ struct Sequential {
 
 /// What a record says of a mechanism that is in no registry.
 struct External {
-  std::string kind;                           ///< "exec", "plugin", "releases"
+  std::string kind;                           ///< "exec", "plugin", "callable", "releases"
   std::vector<std::string> fingerprints;      ///< of the files of releases, of the library
   std::vector<mechanisms::Column> columns{};  ///< what its releases were made into
   std::vector<std::string> files{};           ///< of releases: their names

@@ -54,7 +54,7 @@ Fields<mechanisms::Column> column_fields() {
 
 Fields<External> external_fields() {
   Fields<External> fields;
-  fields.always("by", &External::kind, type::one_of({"exec", "plugin", "releases"}), "whence it is");
+  fields.always("by", &External::kind, type::one_of({"exec", "plugin", "callable", "releases"}), "whence it is");
   fields.always("fingerprints", &External::fingerprints, type::list_of(type::fingerprint()),
                 "of the library, and of the files in `files` (FNV-1a, 64 bits)");
   fields.always("columns", &External::columns, column_fields(), "what its releases were made into");

@@ -17,7 +17,7 @@ import pathlib
 import re
 import sys
 
-ROOMS = ["sim", "mechanisms", "verify", "results", "cli"]
+ROOMS = ["sim", "mechanisms", "verify", "results", "cli", "python"]
 FLOORS = {  # of each room, from the bottom up
     "mechanisms": ["noise", "privacy", "contract", "external/process", "external/release", "external/data", "external", "central", "local", "combinators", "broken", "catalogue"],
     "verify": ["bounds", "scores", "wealth", "game", "learn", "search"],
@@ -59,7 +59,7 @@ def private_headers(root):
 def problems_of(root, file, room, private, arrows):
     text, path = file.read_text(encoding="utf-8"), str(file.relative_to(root))
     here = sub_room_of(path)
-    public = room and room != "cli" and file.suffix in {".hpp", ".h"} and path not in private
+    public = room and room not in {"cli", "python"} and file.suffix in {".hpp", ".h"} and path not in private
     for match in INCLUDE.finditer(text):
         quote, target = match.groups()
         where = f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {target}"

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "mechanisms/external/hello.hpp"
+
+namespace warner::mechanisms::external {
+
+/// Who gives releases when asked for them: a program, in processes of its own, or a function of the caller's.
+/// It may be asked from several threads at once.
+class Respondent {
+ public:
+  /// Takes release i: a line without its end (release/read_value.hpp), or the bytes of its numbers.
+  using Take = std::function<void(std::size_t i, std::string_view release)>;
+
+  virtual ~Respondent() = default;
+
+  /// For messages.
+  virtual std::string name() const = 0;
+  /// Asks for n releases of a dataset, made of this seed (53 bits), and hands each over.
+  /// @throws ProgramFailed; sim::Interrupted.
+  virtual void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) = 0;
+  /// What it says of itself, once it has answered.
+  virtual Hello hello() const = 0;
+  /// Hears that what was asked so far said what releases are, and that whoever fails from now on fails the audit.
+  virtual void tried_out() {}
+  /// Ends it. @throws ProgramFailed where it has something more to say.
+  virtual void finish() {}
+};
+
+}  // namespace warner::mechanisms::external

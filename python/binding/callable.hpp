@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nanobind/nanobind.h>
+
+#include "cli/external.hpp"
+#include "python/binding/calling_thread.hpp"
+
+namespace warner::python {
+
+/// A function of the caller's as what is audited.
+///
+/// @param function: None: there is none. Else it has
+///   name                     str
+///   in_order                 bool: whether its releases depend on the order of requests
+///   seeded                   bool: whether they follow from the seeds
+///   about(texts)             -> answer, for datasets in JSON
+///   answer(dataset, n, seed) -> n releases: a list of objects, or a float64 array of n rows
+///   simplified(object)       -> what speak() can say
+/// @param thread: must live as long as the result.
+std::optional<cli::Callable> callable_of(nanobind::object function, CallingThread& thread);
+
+}  // namespace warner::python

@@ -1,0 +1,194 @@
+"""Functions as mechanisms: what they take, and how they are asked for releases."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, Sequence
+
+from ._core import MechanismFailed
+from ._said import Raised, rebuilt, said, simplified
+
+FORMS = ("f(data)", "f(data, n)", "f(data, rng)", "f(data, n, rng)")
+_PIECE = 512  # releases that share a generator: the same ones for any number of processes
+
+
+def form_of(function: Callable[..., Any]) -> str:
+    """Which of FORMS a function has, by its signature.
+
+    A parameter called ``rng`` takes a generator; a second one that must be given takes the number of releases.
+    """
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):  # a builtin that does not say
+        return "f(data)"
+    positional = [
+        p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.VAR_POSITIONAL)
+    ]
+    with_rng = any(p.name == "rng" and p.kind is not p.VAR_KEYWORD for p in parameters)
+    required = [p.name for p in positional if p.default is p.empty and p.name != "rng" and p.kind is not p.VAR_POSITIONAL]
+    if not positional or len(required) > 2:
+        name = getattr(function, "__qualname__", repr(function))
+        raise TypeError(f"{name}: takes {len(required)} arguments (a mechanism is one of {', '.join(FORMS)})")
+    batch = len(required) == 2 or any(p.name == "n" for p in positional)
+    return {(False, False): "f(data)", (True, False): "f(data, n)", (False, True): "f(data, rng)"}.get(
+        (batch, with_rng), "f(data, n, rng)"
+    )
+
+
+def _is_numeric(array: Any) -> bool:
+    return getattr(getattr(array, "dtype", None), "kind", "") in "biuf"
+
+
+def _rows(releases: Any, n: int, name: str) -> Any:
+    """n releases as an array of float64, where they are numbers; else as a list."""
+    if type(releases).__module__.partition(".")[0] == "numpy" and getattr(releases, "ndim", 0) >= 1:
+        import numpy
+
+        if len(releases) == n and _is_numeric(releases):
+            rows = releases.reshape(n, -1)
+            if rows.dtype.kind in "iu" and rows.size and max(abs(int(rows.min())), abs(int(rows.max()))) > 2**53:
+                raise OverflowError(f"{name}: integers above 2**53 are no float64 (return a list of Python integers)")
+            return numpy.ascontiguousarray(rows, dtype=numpy.float64)
+        return list(releases)
+    if hasattr(releases, "to_dict") and hasattr(releases, "columns"):  # a data frame: a release a row
+        return simplified(releases)
+    if hasattr(releases, "to_dicts"):
+        return releases.to_dicts()
+    return list(releases)
+
+
+class _Unfit:
+    """A dataset that was made up, and that no table of the given type holds."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+
+class Function:
+    """A function that is audited. The compiled part asks it for releases, in the thread that called Warner."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        *,
+        datasets: Sequence[Any] | None,
+        table: Any = None,
+        name: str | None = None,
+        form: str | None = None,
+        exceptions: str = "release",
+        processes: int = 1,
+    ) -> None:
+        if not callable(function):
+            raise TypeError(f"{function!r}: is no function, and no mechanism of the catalogue")
+        if exceptions not in ("release", "raise"):
+            raise ValueError(f"exceptions: {exceptions!r} is neither 'release' nor 'raise'")
+        if form is not None and form not in FORMS:
+            raise ValueError(f"form: {form!r} is none of {', '.join(FORMS)}")
+        self.function = function
+        self.name = name or _name_of(function)
+        self.form = form or form_of(function)
+        self.seeded = "rng" in self.form
+        self.in_order = not self.seeded
+        self.simplified = simplified
+        self._datasets = datasets
+        self._table = table
+        self._exceptions_are_releases = exceptions == "release"
+        self._processes = processes
+        self.raised: BaseException | None = None  #: by a call for n releases of a dataset that was made up
+        self._raised: dict[int, BaseException | None] = {}
+
+    @property
+    def is_batch(self) -> bool:
+        return "n" in self.form.strip("f()").replace(" ", "").split(",")
+
+    def about(self, texts: list[str]) -> Callable[[int, int, int], Any]:
+        """What answers requests about these datasets, in JSON; those that were given are taken as they were given."""
+        given = self._datasets
+        datasets = list(given) if given is not None else [self._rebuilt(text) for text in texts]
+        if self._processes == 1:
+            return lambda dataset, n, seed: self.answer(dataset, datasets[dataset], n, seed)
+        from ._workers import Workers
+
+        return Workers(self, datasets, self._processes)
+
+    def _rebuilt(self, text: str) -> Any:
+        try:
+            return rebuilt(text, self._table)
+        except (TypeError, ValueError, OverflowError) as error:
+            return _Unfit(f"{self.name}: can not be given this dataset ({error})")
+
+    def answer(self, dataset: int, data: Any, n: int, seed: int) -> Any:
+        """n releases, all in this process."""
+        size = _PIECE if self.seeded else n
+        return joined(
+            [
+                self.work(dataset, data, min(size, n - first), seed, piece)
+                for piece, first in enumerate(range(0, n, size))
+            ]
+        )
+
+    def work(self, dataset: int, data: Any, n: int, seed: int, piece: int) -> Any:
+        """A piece of a request; its generator follows from the request's seed and the number of the piece."""
+        if isinstance(data, _Unfit):
+            raise MechanismFailed(data.why)
+        if not self.seeded:
+            return self._piece(dataset, data, n, None)
+        import numpy
+
+        return self._piece(dataset, data, n, numpy.random.Generator(numpy.random.Philox(key=[seed, piece])))
+
+    def _piece(self, dataset: int, data: Any, n: int, rng: Any) -> Any:
+        f = self.function
+        if self.is_batch:
+            try:
+                releases = f(data, n, rng=rng) if self.seeded else f(data, n)
+            except Exception as exception:
+                if self._datasets is not None:
+                    raise
+                self.raised = exception  # a dataset that was made up: it is left out, if others can be asked about
+                raise MechanismFailed(f"{self.name}: raises {type(exception).__name__}: {exception}") from exception
+            return _rows(releases, n, self.name)
+        releases = []
+        add = releases.append
+        failures = 0
+        last: Exception | None = None
+        for _ in range(n):
+            try:
+                add(f(data, rng=rng) if self.seeded else f(data))
+            except Exception as exception:
+                if not self._exceptions_are_releases:
+                    raise
+                failures += 1
+                last = exception
+                add(Raised(exception))
+        self._note(dataset, last if failures == n else None)
+        return releases
+
+    def _note(self, dataset: int, exception: BaseException | None) -> None:
+        """Raises what a function raises always, on every dataset: that is a mistake, and no mechanism."""
+        if self._raised.get(dataset, exception) is None:
+            exception = None
+        self._raised[dataset] = exception
+        if exception is None or len(self._raised) < 2:
+            return
+        messages = {f"{type(e).__name__}: {e}" if e else None for e in self._raised.values()}
+        if len(messages) == 1:
+            raise exception
+
+
+def joined(pieces: list[Any]) -> Any:
+    if len(pieces) == 1:
+        return pieces[0]
+    if all(hasattr(piece, "dtype") for piece in pieces):
+        import numpy
+
+        return numpy.concatenate(pieces)
+    return [release for piece in pieces for release in piece]
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    name = getattr(function, "__qualname__", None) or type(function).__qualname__
+    return name.replace("<locals>.", "")
+
+
+__all__ = ["FORMS", "Function", "form_of", "joined", "said"]

@@ -1,0 +1,308 @@
+"""Records: what an audit found, with all that it takes to check it. docs/formats/record.md says what each field means."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import json
+import math
+import pathlib
+import typing
+from typing import Any
+
+from . import _core
+
+
+@dataclasses.dataclass(frozen=True)
+class Pair:
+    """The neighbouring datasets; empty lists where they are no lists of numbers (``external.datasets`` has them)."""
+
+    d: list[float]
+    d_prime: list[float]
+    relation: str
+    label: str | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Statement:
+    """An (epsilon, delta) pair."""
+
+    epsilon: float
+    delta: float
+
+
+@dataclasses.dataclass(frozen=True)
+class RenyiStatement:
+    """A Renyi divergence of order alpha, in natural logarithms."""
+
+    alpha: float
+    epsilon: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Claim:
+    """The statement that was tested."""
+
+    epsilon: float
+    delta: float
+    mu: float | None = None
+    statements: list[Statement] | None = None
+    rho: float | None = None
+    renyi: list[RenyiStatement] | None = None
+    with_others: bool | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Tally:
+    """Guesses of the certifying trials."""
+
+    right: int
+    wrong: int
+    abstained: int
+    odds: int | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Trials:
+    """How many trials chose the strategy, and how many certified."""
+
+    search: int
+    certify: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Witness:
+    """The event that tells the datasets apart, in words and whole."""
+
+    score: str
+    say_d: str
+    say_d_prime: str
+    probability_d: float
+    probability_d_prime: float
+    strategy: dict[str, Any]
+    event: str | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Column:
+    """What one number of a release is."""
+
+    name: str
+    kind: str
+    words: list[str] | None = None
+    zero_for_none: bool | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class External:
+    """Of a mechanism outside the catalogue: what it is and how its releases were read."""
+
+    by: str
+    fingerprints: list[str]
+    columns: list[Column]
+    schema: dict[str, Any]
+    notes: list[str] = dataclasses.field(default_factory=list)
+    crash_is_a_release: bool | None = None
+    files: list[str] | None = None
+    ideal_numbers: bool | None = None
+    datasets: list[Any] | None = None
+    dataset_files: list[str] | None = None
+    dataset_fingerprints: list[str] | None = None
+    by_path: bool | None = None
+    name: str | None = None
+    version: str | None = None
+    seeded: bool | None = None
+    sought_among: int | None = None
+    left_out: list[str] | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Provenance:
+    """What made the record."""
+
+    version: str
+    commit: str
+    compiler: str
+    cpu: str
+    isa: str
+    digest: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Record:
+    """One audit. Equal to its JSON, field by field.
+
+    The fields that most readers want: ``refuted``, ``epsilon_lower_bound`` (certified: it exceeds the true epsilon with
+    probability at most ``level``), ``claim``, ``witness``, ``blind_spot``.
+    """
+
+    schema: str
+    verb: str
+    mechanism: str
+    parameters: dict[str, float]
+    pair: Pair
+    claim: Claim
+    guarantee: str
+    flaw: str | None
+    delta: float
+    level: float
+    family: int | None
+    decision: str
+    epsilon_lower_bound: float
+    epsilon_estimate: float
+    epsilon_exact: float | None
+    delta_lower_bound: float | None
+    total_variation_lower_bound: float | None
+    mu_lower_bound: float | None
+    renyi_lower_bound: float | None
+    tally: Tally
+    trials: Trials
+    witness: Witness
+    detectable_epsilon: float
+    blind_spot: float
+    white_box: bool
+    seed: int
+    generator: str
+    replicates: list[int]
+    stopping: str
+    sequential: dict[str, Any] | None
+    seconds: float
+    provenance: Provenance
+    external: External | None = None
+    lengths: list[int] | None = None
+    rho_lower_bound: float | None = None
+    renyi_lower_bounds: list[RenyiStatement] | None = None
+    timing: bool | None = None
+    text: str = dataclasses.field(default="", repr=False, compare=False)  #: the JSON that it was made from
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Reads one record. ValueError where it is none."""
+        document = json.loads(text)
+        record = _made(cls, document, "record")
+        object.__setattr__(record, "text", text)
+        return typing.cast(Record, record)
+
+    @classmethod
+    def load(cls, path: str | pathlib.Path) -> Record:
+        """Reads the record of a file that ``save``, or the command's ``--out``, wrote."""
+        return cls.from_json(pathlib.Path(path).read_text(encoding="utf-8"))
+
+    def to_json(self) -> str:
+        return self.text
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON as a dict; infinities are floats."""
+        return typing.cast("dict[str, Any]", _numbers(json.loads(self.text)))
+
+    def save(self, path: str | pathlib.Path) -> None:
+        """Writes the record: the file is whole, or not there."""
+        path = pathlib.Path(path)
+        beside = path.with_name(path.name + ".part")
+        beside.write_text(self.text + "\n", encoding="utf-8")
+        beside.replace(path)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the claim is refuted; else nothing is shown for it."""
+        return self.decision == "refuted"
+
+    @property
+    def sentence(self) -> str:
+        """What was found, in one sentence."""
+        at = f" at delta = {self.delta:g}" if self.delta > 0 else ""
+        certified = f"leaks at least epsilon = {self.epsilon_lower_bound:.4g}{at}"
+        decision = "is refuted" if self.refuted else "is not refuted"
+        return f"{self.mechanism} {certified}; the claim ({self.guarantee}) {decision} at level {self.level:g}."
+
+    def to_pandas(self) -> Any:
+        """A data frame of one row; nested fields have dotted names."""
+        import pandas
+
+        return pandas.json_normalize([self.to_dict()])
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draws the claim and the certified strategy in the plane of errors; of a check, the wealth beside its trials.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+        """
+        from . import _plots
+
+        return _plots.of_record(self, ax)
+
+    def __str__(self) -> str:
+        return _core.in_words(self.text)
+
+    def _repr_html_(self) -> str:
+        colour = "#b3261e" if self.refuted else "#1b6e3c"
+        rows = [
+            ("claim", self.guarantee),
+            ("certified", f"epsilon &ge; {self.epsilon_lower_bound:.6g} with {100 * (1 - self.level):g} % confidence"),
+            ("estimate", f"{self.epsilon_estimate:.6g}" + (f", exact {self.epsilon_exact:.6g}" if self.epsilon_exact is not None else "")),
+            ("says D when", f"<code>{html.escape(self.witness.say_d)}</code>"),
+            ("says D' when", f"<code>{html.escape(self.witness.say_d_prime)}</code>"),
+            ("trials", f"{self.trials.certify:,} certifying, {self.trials.search:,} to search"),
+            ("blind spot", f"events rarer than {self.blind_spot:.2g} pass unseen"),
+        ]
+        if self.witness.event:
+            rows.insert(5, ("in short", f"<code>{html.escape(self.witness.event)}</code>"))
+        if self.external:
+            rows += [("note", html.escape(note)) for note in self.external.notes]
+        table = "".join(f"<tr><th style='text-align:left'>{name}</th><td style='text-align:left'>{value}</td></tr>" for name, value in rows)
+        from . import _plots
+
+        return (
+            f"<p><b style='color:{colour}'>{'REFUTED' if self.refuted else 'not refuted'}</b> "
+            f"{html.escape(self.sentence)}</p><table>{table}</table>{_plots.svg_of(self)}"
+        )
+
+
+def _numbers(document: Any) -> Any:
+    """Infinities and NaN are words in JSON, where a number is meant."""
+    if isinstance(document, dict):
+        return {key: _numbers(value) if key != "datasets" else value for key, value in document.items()}
+    if isinstance(document, list):
+        return [_numbers(value) for value in document]
+    return {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}.get(document, document) if isinstance(document, str) else document
+
+
+_HINTS: dict[type, dict[str, Any]] = {}
+
+
+def _made(kind: Any, value: Any, name: str) -> Any:
+    """A value of a type hint, out of JSON."""
+    origin = typing.get_origin(kind)
+    arguments = typing.get_args(kind)
+    if dataclasses.is_dataclass(kind):
+        if not isinstance(value, dict):
+            raise ValueError(f"{name}: is no object")
+        if kind not in _HINTS:
+            _HINTS[typing.cast(type, kind)] = typing.get_type_hints(kind)
+        hints = _HINTS[typing.cast(type, kind)]
+        fields = {field.name: field for field in dataclasses.fields(kind)}
+        unknown = [key for key in value if key not in fields or key == "text"]
+        if unknown:
+            raise ValueError(f"{name}.{unknown[0]}: is unknown (a record of a later version?)")
+        missing = [
+            key
+            for key, field in fields.items()
+            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING and key not in value
+        ]
+        if missing:
+            raise ValueError(f"{name}.{missing[0]}: is missing")
+        return typing.cast(Any, kind)(**{key: _made(hints[key], item, f"{name}.{key}") for key, item in value.items()})
+    if value is None:
+        return None
+    if origin is list:
+        return [_made(arguments[0], item, name) for item in value]
+    if type(None) in arguments:
+        return _made(next(a for a in arguments if a is not type(None)), value, name)
+    if kind is float and isinstance(value, (int, str)):
+        return float(value)
+    return value

@@ -1,0 +1,133 @@
+"""What Python objects are in JSON: how releases are said to the schema, and data to a record."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import decimal
+import enum
+import fractions
+import json
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
+
+from . import _core
+
+
+class Raised:
+    """A release that is an exception: its type and its message."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, exception: BaseException) -> None:
+        self.words = f"{type(exception).__name__}: {exception}"
+
+
+def simplified(thing: Any) -> Any:
+    """Makes a thing of None, bool, int, float, str, list, tuple and dict, one layer of it.
+
+    Raises
+    ------
+    TypeError
+        For what has no form in JSON that says all there is to say.
+    """
+    if isinstance(thing, Raised):
+        return {"error": thing.words}
+    if isinstance(thing, enum.Enum):
+        return thing.name
+    for kind in (bool, int, float):
+        if isinstance(thing, kind):
+            return kind(thing)
+    if isinstance(thing, str):
+        return "".join(thing)
+    if isinstance(thing, (bytes, bytearray, memoryview)):
+        return bytes(thing).decode("utf-8", "backslashreplace")
+    if isinstance(thing, (datetime.date, datetime.time)):
+        return thing.isoformat()
+    if isinstance(thing, datetime.timedelta):
+        return thing.total_seconds()
+    if isinstance(thing, (decimal.Decimal, fractions.Fraction)):
+        return str(thing)
+    if isinstance(thing, complex):
+        return [thing.real, thing.imag]
+    if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        return {field.name: getattr(thing, field.name) for field in dataclasses.fields(thing)}
+    if hasattr(thing, "_asdict"):  # a named tuple
+        return dict(thing._asdict())
+    library = type(thing).__module__.partition(".")[0]
+    if library == "pandas":
+        return _of_pandas(thing)
+    if library == "polars":
+        return thing.to_dicts() if hasattr(thing, "to_dicts") else thing.to_list()
+    if library == "pyarrow" and hasattr(thing, "to_pylist"):
+        return thing.to_pylist()
+    if isinstance(thing, Mapping):
+        return dict(thing)
+    if isinstance(thing, Set):
+        return sorted(thing, key=said)
+    if isinstance(thing, Sequence):
+        return list(thing)
+    if hasattr(thing, "tolist"):  # arrays and numbers of numpy, tensors
+        simple = thing.tolist()
+        return str(simple) if simple is thing else simple
+    raise TypeError(
+        f"{type(thing).__qualname__}: neither a release nor data can be of this type "
+        "(numbers, strings, None, lists, dicts, dataclasses, arrays and data frames can)"
+    )
+
+
+def _of_pandas(thing: Any) -> Any:
+    import pandas
+
+    if isinstance(thing, pandas.DataFrame):
+        columns = [str(column) for column in thing.columns]
+        rows = thing.astype(object).where(thing.notna(), None).itertuples(index=False, name=None)
+        return [dict(zip(columns, row)) for row in rows]
+    if isinstance(thing, pandas.Series):
+        if thing.index.equals(pandas.RangeIndex(len(thing))):
+            return thing.astype(object).where(thing.notna(), None).tolist()
+        return {key if isinstance(key, str) else str(key): value for key, value in thing.items()}
+    if isinstance(thing, pandas.Index):
+        return thing.tolist()
+    if thing is pandas.NA or thing is pandas.NaT:
+        return None
+    return str(thing)
+
+
+def said(thing: Any) -> str:
+    """A thing as JSON, on one line; NaN and infinities are NaN, Infinity and -Infinity."""
+    return _core.spoken(thing, simplified)
+
+
+def rebuilt(text: str, like: Any) -> Any:
+    """A dataset that was made from a table, as the table was: a data frame, an array, a list.
+
+    Raises
+    ------
+    TypeError, ValueError
+        Where a cell does not fit the type of its column: such a dataset is none that the function could be given.
+    """
+    rows = json.loads(text)
+    library = type(like).__module__.partition(".")[0]
+    if library == "pandas":
+        import pandas
+
+        if isinstance(like, pandas.Series):
+            return pandas.Series(rows, name=like.name, dtype=like.dtype)
+        frame = pandas.DataFrame(rows, columns=[str(column) for column in like.columns], dtype=object)
+        frame.columns = like.columns
+        return frame.astype(like.dtypes.to_dict())
+    if library == "polars":
+        import polars
+
+        try:
+            return polars.DataFrame(rows, schema=like.schema)
+        except polars.exceptions.PolarsError as error:
+            raise ValueError(str(error)) from None
+    if library == "numpy":
+        import numpy
+
+        return numpy.array(rows, dtype=like.dtype).reshape((len(rows), *like.shape[1:]))
+    if isinstance(like, tuple):
+        return tuple(rows)
+    return rows
