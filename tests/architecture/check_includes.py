@@ -22,8 +22,9 @@ FLOORS = {  # of each room, from the bottom up
     "mechanisms": ["noise", "privacy", "contract", "external/process", "external/release", "external/data", "external", "central", "local", "combinators", "broken", "catalogue"],
     "verify": ["bounds", "scores", "wealth", "game", "learn", "search"],
     "results": ["audit", "figures/tables", "figures/drawing", "figures/census", "figures/experiments", "figures", "report"],
+    "python": ["binding"],
 }
-BESIDE = {"sim": ["simd"], "results": ["figures/plots", "figures/reference"]}  # kernels of the room's own headers; no C++
+BESIDE = {"python": ["warner"], "sim": ["simd"], "results": ["figures/plots", "figures/reference"]}  # kernels of the room's own headers; no C++
 ONLOOKERS = ["tests", "bench", "examples"]
 WHAT_A_MECHANISM_IS = "mechanisms/contract/"
 GENERATED = {"results/audit/commit.hpp"}
