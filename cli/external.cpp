@@ -144,7 +144,6 @@ ExternalMechanism described(ExternalOptions const& options, Asked const& program
           .ideal = options.ideal,
           .crash_is_a_release = options.crash_is_a_release,
           .hello = program.hello(),
-          .in_order = options.callable && options.callable->in_order,
           .finish = [program] { program.finish(); },
           .notes = [program] { return program.reading().notes(); }};
 }

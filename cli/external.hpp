@@ -14,12 +14,11 @@
 
 namespace warner::cli {
 
-/// A function of whoever calls this library, in place of a program (python/).
+/// A function of whoever calls this library, in place of a program (python/). It is asked in the caller's thread.
 struct Callable {
   std::string name;
   /// Makes what is asked for releases of these datasets, each JSON on one line.
   std::function<std::shared_ptr<mechanisms::external::Respondent>(std::vector<std::string> const& datasets)> about;
-  bool in_order = true;  ///< whether its releases depend on the order of requests, and so need one thread
 };
 
 /// The options that name a mechanism outside the catalogue, as typed.

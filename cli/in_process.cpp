@@ -20,6 +20,7 @@ results::Question question_in(std::vector<std::string> const& words, InProcess c
   line.read(words);
   auto const& options = check.parsed() ? of_check : of_measure;
   options->external.callable = caller.callable;
+  if (caller.callable) options->threads = 1;
   options->interrupted = caller.interrupted;
   require(!options->mechanism.empty() || options->external.is_asked_for(), "mechanism: none was named");
   auto question = question_from(*options);
@@ -45,7 +46,6 @@ verify::MeasuredCurve curve_in(std::vector<std::string> const& words, std::size_
                                .white_box = asked.white_box,
                                .execution = asked.execution};
   if (question.outside) {
-    if (question.outside->in_order) options.execution.threads = 1;
     auto curve = verify::measure_curve(question.outside->instance.mechanism, mechanisms::external::arms(), options);
     if (question.outside->finish) question.outside->finish();
     return curve;

@@ -62,8 +62,12 @@ class Asked::Asking {
     auto const ask_about = [&](std::size_t dataset, std::size_t many) {
       for (std::size_t done = 0; done < many; done += sim::block_size)
         respondent_->ask(dataset, std::min(many - done, sim::block_size), stream.word() >> 11,
-                         [&](std::size_t, std::string_view release) {
-                           said.push_back({std::string{release}, dataset});
+                         [&](std::size_t, std::string_view releases) {
+                           auto const numbers = std::max(numbers_, respondent_->hello().numbers);
+                           auto const one = numbers == 0 ? releases.size() : 8 * numbers;
+                           std::size_t from = 0;
+                           do said.push_back({std::string{releases.substr(from, one)}, dataset});
+                           while ((from += one) < releases.size());
                          });
     };
     for (std::size_t dataset = 0; dataset < datasets_; ++dataset) {

@@ -14,7 +14,8 @@ namespace warner::mechanisms::external {
 /// It may be asked from several threads at once.
 class Respondent {
  public:
-  /// Takes release i: a line without its end (release/read_value.hpp), or the bytes of its numbers.
+  /// Takes release i: a line without its end (release/read_value.hpp), or the bytes of its numbers. Releases of numbers
+  /// may come several at once, from i on.
   using Take = std::function<void(std::size_t i, std::string_view release)>;
 
   virtual ~Respondent() = default;

@@ -12,7 +12,7 @@
 #include "cli/audit_text.hpp"
 #include "cli/in_process.hpp"
 #include "python/binding/callable.hpp"
-#include "python/binding/calling_thread.hpp"
+#include "python/binding/long_work.hpp"
 #include "python/binding/parts.hpp"
 #include "python/binding/spoken.hpp"
 #include "results/audit/conclusions.hpp"
@@ -25,24 +25,24 @@ namespace {
 namespace nb = nanobind;
 
 /// What the work may tell the caller.
-cli::InProcess in_process(nb::object const& function, CallingThread& thread) {
-  return {callable_of(function, thread), &thread.interrupted(),
-          [&thread](std::uint64_t done, std::uint64_t all) { thread.note_progress(done, all); }};
+cli::InProcess in_process(nb::object const& function, LongWork& work) {
+  return {callable_of(function, work), &work.interrupted(),
+          [&work](std::uint64_t done, std::uint64_t all) { work.note_progress(done, all); }};
 }
 
 std::string answer(std::vector<std::string> const& words, nb::object const& function, nb::object const& progress,
                    nb::object const& on_look) {
-  CallingThread thread{progress};
-  auto caller = in_process(function, thread);
+  LongWork work{progress};
+  auto caller = in_process(function, work);
   if (!on_look.is_none())
     caller.on_look = [&](verify::Check const& so_far) {
-      thread.call([&] {
+      work.call([&] {
         on_look(so_far.trials(), so_far.epsilon_lower_bound, so_far.log_wealth,
                 so_far.end == verify::Check::End::refuted);
       });
     };
   std::string record;
-  thread.run([&] { record = results::to_json(cli::answer_in(words, caller)); });
+  work.run([&] { record = results::to_json(cli::answer_in(words, caller)); });
   return record;
 }
 
@@ -52,10 +52,10 @@ std::pair<std::vector<std::array<double, 7>>, std::uint64_t> measured_curve(std:
                                                                             std::size_t points,
                                                                             nb::object const& function,
                                                                             nb::object const& progress) {
-  CallingThread thread{progress};
-  auto const caller = in_process(function, thread);
+  LongWork work{progress};
+  auto const caller = in_process(function, work);
   verify::MeasuredCurve curve;
-  thread.run([&] { curve = cli::curve_in(words, points, caller); });
+  work.run([&] { curve = cli::curve_in(words, points, caller); });
   std::vector<std::array<double, 7>> rows;
   auto const n = static_cast<double>(curve.trials);
   for (auto const& point : curve.points)
@@ -78,9 +78,9 @@ nb::str spoken(nb::handle object, nb::handle simplified) {
   return nb::str{text.c_str(), text.size()};
 }
 
-sim::Execution execution_of(int threads, CallingThread& thread, bool in_order) {
-  return {in_order ? 1 : threads, [&thread](std::uint64_t done, std::uint64_t all) { thread.note_progress(done, all); },
-          &thread.interrupted()};
+sim::Execution execution_of(int threads, LongWork& work) {
+  return {threads, [&work](std::uint64_t done, std::uint64_t all) { work.note_progress(done, all); },
+          &work.interrupted()};
 }
 
 cli::ExternalOptions options_of(cli::InProcess const& caller) {
@@ -89,16 +89,14 @@ cli::ExternalOptions options_of(cli::InProcess const& caller) {
   return options;
 }
 
-bool in_order(cli::InProcess const& caller) { return caller.callable && caller.callable->in_order; }
-
 std::pair<bool, std::vector<std::string>> replay(std::string const& text, nb::object const& function, int threads,
                                                  nb::object const& progress) {
   auto const record = results::record_from_json(text);
-  CallingThread thread{progress};
-  auto const caller = in_process(function, thread);
+  LongWork work{progress};
+  auto const caller = in_process(function, work);
   std::pair<bool, std::vector<std::string>> replayed;
-  thread.run([&] {
-    auto const execution = execution_of(threads, thread, in_order(caller));
+  work.run([&] {
+    auto const execution = execution_of(caller.callable ? 1 : threads, work);
     auto const again =
         record.external ? results::replay(record, cli::outside_of(record, "", options_of(caller), execution), execution)
                         : results::replay(record, execution);
@@ -110,12 +108,12 @@ std::pair<bool, std::vector<std::string>> replay(std::string const& text, nb::ob
 std::string play_fresh(std::string const& text, nb::object const& function, std::uint64_t trials, double level,
                        std::optional<std::uint64_t> seed, int threads, nb::object const& progress) {
   auto const record = results::record_from_json(text);
-  CallingThread thread{progress};
-  auto const caller = in_process(function, thread);
+  LongWork work{progress};
+  auto const caller = in_process(function, work);
   results::Fresh const fresh{trials, level, seed.value_or((record.seed + 1) % (std::uint64_t{1} << 53))};
   std::string played;
-  thread.run([&] {
-    auto const execution = execution_of(threads, thread, in_order(caller));
+  work.run([&] {
+    auto const execution = execution_of(caller.callable ? 1 : threads, work);
     played = results::to_json(
         record.external ? results::play_fresh(record, cli::outside_of(record, "", options_of(caller), execution, true),
                                               fresh, execution)
@@ -137,11 +135,11 @@ verify::Game game_of(Counts const& counts) {
 Counts play_part(std::string const& text, nb::object const& function, std::uint64_t seed, std::uint64_t first,
                  std::uint64_t last, int threads, nb::object const& progress) {
   auto const record = results::record_from_json(text);
-  CallingThread thread{progress};
-  auto const caller = in_process(function, thread);
+  LongWork work{progress};
+  auto const caller = in_process(function, work);
   Counts counts{};
-  thread.run([&] {
-    auto const execution = execution_of(threads, thread, in_order(caller));
+  work.run([&] {
+    auto const execution = execution_of(caller.callable ? 1 : threads, work);
     counts = counts_of(
         record.external ? results::play_part(record, cli::outside_of(record, "", options_of(caller), execution, true),
                                              seed, {first, last}, execution)
@@ -159,12 +157,12 @@ Counts added(std::vector<Counts> const& parts) {
 std::string conclude_parts(std::string const& text, nb::object const& function, Counts const& all, std::uint64_t trials,
                            double level, std::uint64_t seed) {
   auto const record = results::record_from_json(text);
-  CallingThread thread{nb::none()};
-  auto const caller = in_process(function, thread);
+  LongWork work{nb::none()};
+  auto const caller = in_process(function, work);
   results::Fresh const fresh{trials, level, seed};
   std::string concluded;
-  thread.run([&] {
-    auto const execution = execution_of(1, thread, true);
+  work.run([&] {
+    auto const execution = execution_of(1, work);
     concluded =
         results::to_json(record.external ? results::conclude_parts(
                                                record, cli::outside_of(record, "", options_of(caller), execution, true),
@@ -184,7 +182,7 @@ void add_audits(nb::module_& module) {
              "Measures a trade-off curve: rows of threshold, type I error with its bounds, type II error with its "
              "bounds; and the trials of each dataset.");
   module.def("in_words", in_words, "record"_a, "A record as people read it.");
-  module.def("spoken", spoken, "object"_a, "simplified"_a, "An object as JSON, on one line.");
+  module.def("spoken", spoken, "object"_a.none(), "simplified"_a, "An object as JSON, on one line.");
   module.def("replay", replay, "record"_a, "function"_a.none(), "threads"_a, "progress"_a.none(),
              "Whether a record's tally comes out the same, and what in it does not follow.");
   module.def("play_fresh", play_fresh, "record"_a, "function"_a.none(), "trials"_a, "level"_a, "seed"_a.none(),

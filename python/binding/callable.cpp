@@ -40,12 +40,12 @@ class Held {
 class Function : public mechanisms::external::Respondent {
  public:
   Function(std::string name, bool seeded, std::shared_ptr<Held> answer, std::shared_ptr<Held> simplified,
-           std::shared_ptr<Held> failed, CallingThread& thread)
+           std::shared_ptr<Held> failed, LongWork& work)
       : name_{std::move(name)},
         answer_{std::move(answer)},
         simplified_{std::move(simplified)},
         failed_{std::move(failed)},
-        thread_{thread} {
+        work_{work} {
     hello_.seeded = seeded;
   }
 
@@ -55,7 +55,7 @@ class Function : public mechanisms::external::Respondent {
   void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) override {
     Answer answer;
     std::string failure;
-    thread_.call([&] {
+    work_.call([&] {
       try {
         answer = heard(dataset, n, seed);
       } catch (nb::python_error const& error) {
@@ -64,12 +64,13 @@ class Function : public mechanisms::external::Respondent {
       }
     });
     if (!failure.empty()) throw mechanisms::external::ProgramFailed{failure};
+    if (answer.ends.empty()) return take(0, answer.bytes);
     for (std::size_t i = 0, from = 0; i < n; from = answer.ends[i], ++i)
       take(i, std::string_view{answer.bytes}.substr(from, answer.ends[i] - from));
   }
 
  private:
-  /// Releases one after the other, and where each ends.
+  /// Releases one after the other, and, of lines, where each ends.
   struct Answer {
     std::string bytes;
     std::vector<std::size_t> ends;
@@ -85,9 +86,7 @@ class Function : public mechanisms::external::Respondent {
     require_as_many(rows.shape(0), n);
     require_same_form(rows.shape(1));
     Answer answer;
-    auto const bytes = 8 * rows.shape(1);
-    answer.bytes.assign(reinterpret_cast<char const*>(rows.data()), n * bytes);
-    for (std::size_t i = 1; i <= n; ++i) answer.ends.push_back(i * bytes);
+    answer.bytes.assign(reinterpret_cast<char const*>(rows.data()), 8 * n * rows.shape(1));
     return answer;
   }
 
@@ -120,27 +119,25 @@ class Function : public mechanisms::external::Respondent {
 
   std::string name_;
   std::shared_ptr<Held> answer_, simplified_, failed_;
-  CallingThread& thread_;
+  LongWork& work_;
   mechanisms::external::Hello hello_;
   bool has_answered_ = false;
 };
 
 }  // namespace
 
-std::optional<cli::Callable> callable_of(nb::object function, CallingThread& thread) {
+std::optional<cli::Callable> callable_of(nb::object function, LongWork& work) {
   if (function.is_none()) return std::nullopt;
   auto const name = nb::cast<std::string>(function.attr("name"));
-  auto const seeded = nb::cast<bool>(function.attr("seeded")), in_order = nb::cast<bool>(function.attr("in_order"));
+  auto const seeded = nb::cast<bool>(function.attr("seeded"));
   auto const simplified = std::make_shared<Held>(function.attr("simplified"));
   auto const about = std::make_shared<Held>(function.attr("about"));
   auto const failed = std::make_shared<Held>(nb::module_::import_("warner._core").attr("MechanismFailed"));
-  return cli::Callable{name,
-                       [=, &thread](std::vector<std::string> const& datasets) {
+  return cli::Callable{name, [=, &work](std::vector<std::string> const& datasets) {
                          std::shared_ptr<Held> answer;
-                         thread.call([&] { answer = std::make_shared<Held>(about->get()(datasets)); });
-                         return std::make_shared<Function>(name, seeded, answer, simplified, failed, thread);
-                       },
-                       in_order};
+                         work.call([&] { answer = std::make_shared<Held>(about->get()(datasets)); });
+                         return std::make_shared<Function>(name, seeded, answer, simplified, failed, work);
+                       }};
 }
 
 }  // namespace warner::python

@@ -8,7 +8,7 @@
 #include <nanobind/nanobind.h>
 
 #include "cli/external.hpp"
-#include "python/binding/calling_thread.hpp"
+#include "python/binding/long_work.hpp"
 
 namespace warner::python {
 
@@ -16,12 +16,11 @@ namespace warner::python {
 ///
 /// @param function: None: there is none. Else it has
 ///   name                     str
-///   in_order                 bool: whether its releases depend on the order of requests
 ///   seeded                   bool: whether they follow from the seeds
 ///   about(texts)             -> answer, for datasets in JSON
 ///   answer(dataset, n, seed) -> n releases: a list of objects, or a float64 array of n rows
 ///   simplified(object)       -> what speak() can say
-/// @param thread: must live as long as the result.
-std::optional<cli::Callable> callable_of(nanobind::object function, CallingThread& thread);
+/// @param work: must live as long as the result.
+std::optional<cli::Callable> callable_of(nanobind::object function, LongWork& work);
 
 }  // namespace warner::python

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nanobind/stl/string.h>
 
 namespace warner::python {
 namespace {

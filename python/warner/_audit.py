@@ -509,7 +509,7 @@ def _function_of(record: Record, mechanism: Callable[..., Any] | None, d: Any, d
     if d is not None:
         datasets = (d, d_prime)
     elif record.external.datasets:
-        datasets = record.external.datasets
+        datasets = [json.loads(text) for text in record.external.datasets]
     else:
         datasets = (_whole(record.pair.d), _whole(record.pair.d_prime))
     return Function(mechanism, datasets=datasets, **of_function)

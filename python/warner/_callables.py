@@ -88,7 +88,6 @@ class Function:
         self.name = name or _name_of(function)
         self.form = form or form_of(function)
         self.seeded = "rng" in self.form
-        self.in_order = not self.seeded
         self.simplified = simplified
         self._datasets = datasets
         self._table = table

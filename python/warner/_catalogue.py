@@ -82,7 +82,8 @@ class Mechanism:
         data : sequence of float
         n : int
         seed : int
-            The same seed gives the same releases, for any number of threads and on any machine.
+            The same seed gives the same releases, for any number of threads and on any machine. They are drawn in
+            blocks of 4096: more releases begin with the same whole blocks.
 
         Returns
         -------

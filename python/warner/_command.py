@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 from typing import Any, Sequence
 
 BINARY = pathlib.Path(__file__).with_name("_command") / "bin" / "warner"
@@ -27,15 +28,23 @@ def run(words: Sequence[str], *, quiet: bool = True) -> str:
     RuntimeError
         Anything else that is no decision.
     """
-    done = subprocess.run([str(BINARY), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE if quiet else None, text=True)
-    if done.returncode in (0, 1):
-        return done.stdout
-    said = (done.stderr or "").strip().removeprefix("warner: ") if sys.version_info >= (3, 9) else done.stderr
-    if done.returncode == 2:
-        raise ValueError(said)
-    if done.returncode == 3:
+    with tempfile.TemporaryFile("w+") as out:
+        with subprocess.Popen([str(BINARY), *words], stdout=out, stderr=subprocess.PIPE, text=True) as command:
+            assert command.stderr is not None
+            said = []
+            for line in command.stderr:
+                said.append(line)
+                if not quiet:
+                    sys.stderr.write(line)
+        if command.returncode in (0, 1):
+            out.seek(0)
+            return out.read()
+    message = "".join(said[-5:]).strip().removeprefix("warner: ")
+    if command.returncode == 2:
+        raise ValueError(message)
+    if command.returncode == 3:
         raise KeyboardInterrupt
-    raise RuntimeError(said or f"warner {words[0]} ended with exit status {done.returncode}")
+    raise RuntimeError(message or f"warner {words[0]} ended with exit status {command.returncode}")
 
 
 def run_json(words: Sequence[str]) -> Any:

@@ -105,7 +105,7 @@ class External:
     crash_is_a_release: bool | None = None
     files: list[str] | None = None
     ideal_numbers: bool | None = None
-    datasets: list[Any] | None = None
+    datasets: list[str] | None = None  #: as JSON
     dataset_files: list[str] | None = None
     dataset_fingerprints: list[str] | None = None
     by_path: bool | None = None

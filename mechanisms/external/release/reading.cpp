@@ -78,17 +78,30 @@ bool Reading::learn(std::vector<Said> const& said) {
   return !is_known_ && content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
 }
 
-void Reading::Hand::place(std::string_view release, Batch out, std::size_t i) {
-  auto& of = reading_;
-  if (of.numbers_ > 0 && of.schema_.columns().size() == of.numbers_) {
+/// Numbers that are columns themselves.
+void Reading::place_numbers(std::string_view releases, Batch out, std::size_t first) {
+  std::uint64_t with_nan = 0;
+  auto const* bytes = releases.data();
+  for (auto i = first; i < first + releases.size() / (8 * numbers_); ++i) {
     auto any_nan = false;
-    for (std::size_t j = 0; j < of.numbers_; ++j) {
-      out(i, j) = number_of(release.data() + 8 * j);
+    for (std::size_t j = 0; j < numbers_; ++j, bytes += 8) {
+      out(i, j) = number_of(bytes);
       any_nan = any_nan || std::isnan(out(i, j));
     }
-    of.not_numbers_ += any_nan;
-    return;
+    with_nan += any_nan;
   }
+  if (with_nan > 0) not_numbers_ += with_nan;
+}
+
+void Reading::Hand::place(std::string_view releases, Batch out, std::size_t i) {
+  auto const bytes = 8 * reading_.numbers_;
+  if (bytes == 0) return place_one(releases, out, i);
+  if (reading_.schema_.columns().size() == reading_.numbers_) return reading_.place_numbers(releases, out, i);
+  for (std::size_t from = 0; from < releases.size(); from += bytes) place_one(releases.substr(from, bytes), out, i++);
+}
+
+void Reading::Hand::place_one(std::string_view release, Batch out, std::size_t i) {
+  auto& of = reading_;
   if (of.is_constant_ && !of.says_more_ && release != of.constant_) of.says_more_ = true;
   of.read(release, value_);
   if (is_no_number(value_)) ++of.not_numbers_;

@@ -51,9 +51,11 @@ class Reading {
   class Hand {
    public:
     explicit Hand(Reading& reading) : reading_{reading} {}
-    void place(std::string_view release, Batch out, std::size_t i);
+    /// Release i; of releases of numbers as many as there are, from i on.
+    void place(std::string_view releases, Batch out, std::size_t i);
 
    private:
+    void place_one(std::string_view release, Batch out, std::size_t i);
     Reading& reading_;
     Value value_;
   };
@@ -65,6 +67,7 @@ class Reading {
 
  private:
   void read(std::string_view release, Value& value) const;
+  void place_numbers(std::string_view releases, Batch out, std::size_t i);
 
   std::size_t numbers_;
   bool ideal_;

@@ -1,0 +1,95 @@
+#include "python/binding/long_work.hpp"
+
+#include <array>
+#include <csignal>
+#include <exception>
+#include <utility>
+
+#include "sim/driver.hpp"
+
+namespace warner::python {
+namespace {
+
+namespace nb = nanobind;
+
+// Audits of the main thread lie in each other where a function that is audited audits another one.
+constexpr int deepest = 8;
+std::array<std::atomic<bool>, deepest> asked_to_end{};
+std::atomic<int> depth{0};
+struct sigaction before {};  // what Python does about SIGINT
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void note_and_pass_on(int signal, siginfo_t* info, void* context) {
+  for (int i = 0; i < depth.load(); ++i) asked_to_end[static_cast<std::size_t>(i)] = true;
+  if (before.sa_flags & SA_SIGINFO) before.sa_sigaction(signal, info, context);
+  else before.sa_handler(signal);
+}
+
+/// Whether this is the thread that Python runs signal handlers in, and it has one for SIGINT.
+bool is_to_hear() {
+  auto const threading = nb::module_::import_("threading");
+  if (!threading.attr("current_thread")().is(threading.attr("main_thread")())) return false;
+  struct sigaction now {};
+  ::sigaction(SIGINT, nullptr, &now);
+  return (now.sa_flags & SA_SIGINFO) || (now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
+}
+
+}  // namespace
+
+LongWork::LongWork(nb::object progress) : progress_{std::move(progress)} {
+  if (depth == deepest || (depth == 0 && !is_to_hear())) return;
+  if (depth > 0 && !is_to_hear()) return;
+  hears_signals_ = true;
+  interrupted_ = &asked_to_end[static_cast<std::size_t>(depth.load())];
+  *interrupted_ = false;
+  if (depth == 0) {
+    struct sigaction ours {};
+    ours.sa_sigaction = note_and_pass_on;
+    ours.sa_flags = SA_SIGINFO;
+    ::sigaction(SIGINT, nullptr, &before);
+    ++depth;
+    ::sigaction(SIGINT, &ours, nullptr);
+  } else {
+    ++depth;
+  }
+}
+
+LongWork::~LongWork() {
+  if (!hears_signals_) return;
+  if (depth == 1) ::sigaction(SIGINT, &before, nullptr);
+  --depth;
+}
+
+void LongWork::call(std::function<void()> const& python) {
+  {
+    nb::gil_scoped_acquire const held;
+    try {
+      python();
+    } catch (nb::python_error& error) {
+      if (!raised_) raised_.emplace(std::move(error));
+      *interrupted_ = true;
+    }
+  }
+  if (*interrupted_) throw sim::Interrupted{};
+}
+
+void LongWork::note_progress(std::uint64_t done, std::uint64_t all) {
+  if (!progress_.is_none()) call([&] { progress_(done, all); });
+}
+
+void LongWork::run(std::function<void()> const& work) {
+  std::exception_ptr failed;
+  {
+    nb::gil_scoped_release const released;
+    try {
+      work();
+    } catch (...) {
+      failed = std::current_exception();
+    }
+  }
+  if (PyErr_CheckSignals() != 0) throw nb::python_error{};  // a Ctrl-C in the compiled part
+  if (raised_) throw *std::move(raised_);
+  if (failed) std::rethrow_exception(failed);
+}
+
+}  // namespace warner::python

@@ -1,0 +1,306 @@
+"""Functions as mechanisms: their forms, their releases, their data, what they raise."""
+import dataclasses
+import datetime
+import decimal
+import enum
+import math
+import random
+import threading
+import time
+import traceback
+
+import numpy
+import pandas
+import pytest
+
+import warner
+from warner._callables import form_of
+from warner._said import rebuilt, said
+
+PAIR = dict(d=[3], d_prime=[3, 4])
+
+
+def geometric(data, n, rng):
+    """Exactly 1-DP on PAIR: integers, so that no last bit betrays anything."""
+    ratio = math.exp(-1)
+    return len(data) + rng.geometric(1 - ratio, n) - rng.geometric(1 - ratio, n)
+
+
+class Stateful:
+    def __init__(self):
+        self.asked = 0
+
+    def __call__(self, data):
+        self.asked += 1
+        return len(data)
+
+
+@pytest.mark.parametrize(
+    "function, form",
+    [
+        (len, "f(data)"),
+        (Stateful(), "f(data)"),
+        (lambda data, scale=1: 0, "f(data)"),
+        (lambda *data: 0, "f(data)"),
+        (lambda data, size: 0, "f(data, n)"),
+        (lambda data, n=1: 0, "f(data, n)"),
+        (lambda data, rng: 0, "f(data, rng)"),
+        (lambda data, *, rng=None: 0, "f(data, rng)"),
+        (geometric, "f(data, n, rng)"),
+    ],
+)
+def test_forms(function, form):
+    assert form_of(function) == form
+
+
+def test_all_forms_find_the_same_leak():
+    for function in (
+        lambda data: len(data),
+        lambda data, n: [len(data)] * n,
+        lambda data, rng: len(data) + 0 * rng.integers(2),
+        lambda data, n, rng: numpy.full(n, len(data)),
+    ):
+        assert warner.check(function, **PAIR, epsilon=1, level=1e-6).refuted
+
+
+def test_seeded_functions_replay_and_keep_their_record():
+    record = warner.measure(geometric, **PAIR, epsilon=1, budget=5e4, level=1e-6)
+    assert not record.refuted and record.epsilon_lower_bound > 0.8 and record.external.seeded is not False
+    assert warner.replay(record, geometric)
+    assert warner.measure(geometric, **PAIR, epsilon=1, budget=5e4, level=1e-6).tally == record.tally
+    assert warner.measure(geometric, **PAIR, epsilon=1, budget=5e4, level=1e-6, processes=2).tally == record.tally
+    assert not warner.replay(record, lambda data, n, rng: geometric(data + [5, 6], n, rng))
+    with pytest.raises(TypeError, match="give that function"):
+        warner.replay(record)
+
+
+def test_unseeded_functions_say_so():
+    record = warner.measure(lambda data: len(data) + random.randrange(3), **PAIR, epsilon=1, budget=5e3)
+    assert record.external.seeded is False
+    with pytest.raises(ValueError, match="play"):
+        warner.replay(record, lambda data: len(data))
+    fresh = warner.play_fresh(record, lambda data: len(data) + random.randrange(3), level=0.01)
+    assert fresh.refuted and fresh.level == 0.01
+
+
+def test_an_exception_is_a_release():
+    def f(data):
+        if len(data) == 2 and random.random() < 0.05:
+            raise KeyError("k")
+        return 1
+
+    record = warner.check(f, **PAIR, epsilon=1, level=1e-6, budget=1e6)
+    assert record.refuted and "error" in record.witness.say_d_prime
+    with pytest.raises(KeyError):
+        warner.check(f, **PAIR, epsilon=1, exceptions="raise")
+
+
+def test_what_a_function_always_raises_comes_out_with_its_traceback():
+    def innermost():
+        return undefined_name  # noqa: F821
+
+    for form in (lambda data: innermost(), lambda data, n: innermost()):
+        with pytest.raises(NameError) as raised:
+            warner.measure(form, **PAIR, epsilon=1)
+        assert "innermost" in "".join(traceback.format_tb(raised.value.__traceback__))
+
+
+def test_it_is_asked_in_the_thread_of_the_caller():
+    seen = set()
+
+    def f(data):
+        seen.add(threading.get_ident())
+        return len(data)
+
+    warner.check(f, **PAIR, epsilon=1)
+    assert seen == {threading.get_ident()}
+
+
+def test_threads_of_the_caller_may_audit_at_the_same_time():
+    records = [None] * 4
+
+    def audit(i):
+        records[i] = warner.measure(geometric, **PAIR, epsilon=1, budget=2e4, seed=1 + i % 2)
+
+    threads = [threading.Thread(target=audit, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert records[0].tally == records[2].tally and records[1].tally == records[3].tally
+
+
+def test_an_audit_may_lie_within_a_function_that_is_audited():
+    def f(data):
+        return warner.check("laplace", budget=100, seed=len(data)).tally.right
+
+    assert warner.check(f, **PAIR, epsilon=1, budget=200).trials.certify <= 200
+
+
+def test_progress_is_told():
+    told = []
+    warner.measure("laplace", budget=3e7, progress=lambda done, all: told.append((done, all)))
+    assert told and all(0 < done <= everything for done, everything in told)
+
+    def bad(done, all):
+        raise OSError("the bar broke")
+
+    with pytest.raises(OSError, match="the bar broke"):
+        warner.measure("laplace", budget=3e7, progress=bad)
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+
+@dataclasses.dataclass
+class Release:
+    count: int
+    city: str
+
+
+@pytest.mark.parametrize(
+    "thing, text",
+    [
+        (None, "null"),
+        (True, "true"),
+        (1, "1"),
+        (1.0, "1.0"),
+        (-0.0, "-0.0"),
+        (0.1, "0.1"),
+        (1e300, "1e+300"),
+        (float("nan"), "NaN"),
+        (float("-inf"), "-Infinity"),
+        (10**30, "1" + "0" * 30),
+        ('quote " line\n\x01é', '"quote \\" line\\n\\u0001é"'),
+        ("\ud800", '"?"'),
+        ((1, [2, {"a": None}]), '[1, [2, {"a": null}]]'),
+        ({1: 2}, '{"1": 2}'),
+        ({("a", 1): 2}, '{"[\\"a\\", 1]": 2}'),
+        ({3, 1}, "[1, 3]"),
+        (numpy.float64(1.5), "1.5"),
+        (numpy.int8(3), "3"),
+        (numpy.bool_(True), "true"),
+        (numpy.arange(3), "[0, 1, 2]"),
+        (numpy.datetime64("2024-02-01"), '"2024-02-01"'),
+        (datetime.date(2024, 2, 1), '"2024-02-01"'),
+        (decimal.Decimal("1.10"), '"1.10"'),
+        (1 + 2j, "[1.0, 2.0]"),
+        (Colour.RED, '"RED"'),
+        (Release(3, "Paris"), '{"count": 3, "city": "Paris"}'),
+        (b"ab\xff", '"ab\\\\xff"'),
+        (range(3), "[0, 1, 2]"),
+        (pandas.DataFrame({"a": [1, 2], "b": ["x", None]}), '[{"a": 1, "b": "x"}, {"a": 2, "b": null}]'),
+        (pandas.Series([1.5, float("nan")]), "[1.5, null]"),
+        (pandas.Series({"k": 1}), '{"k": 1}'),
+        (pandas.Timestamp("2024-02-01"), '"2024-02-01T00:00:00"'),
+    ],
+)
+def test_things_are_said(thing, text):
+    assert said(thing) == text
+
+
+def test_what_can_not_be_said():
+    with pytest.raises(TypeError, match="object: neither a release"):
+        said(object())
+    deep = []
+    for _ in range(1000):
+        deep = [deep]
+    with pytest.raises(RecursionError):
+        said(deep)
+    with pytest.raises(TypeError, match="neither a release"):
+        warner.check(lambda data: object(), **PAIR, epsilon=1)
+
+
+def test_answers_that_are_none():
+    with pytest.raises(ValueError, match="asked for .* releases, and returned 1"):
+        warner.check(lambda data, n: [1], **PAIR, epsilon=1)
+    with pytest.raises(ValueError, match="an array of 1 numbers a release before, and now"):
+        warner.check(lambda data, n: numpy.zeros((n, len(data))), **PAIR, epsilon=1)
+    with pytest.raises(OverflowError, match="2\\*\\*53"):
+        warner.check(lambda data, n: numpy.full(n, 2**60), **PAIR, epsilon=1)
+
+
+TABLE = pandas.DataFrame({"age": [30, 41, 25, 62], "city": ["P", "L", "P", "R"], "score": [0.5, 1.5, float("nan"), 2.0]})
+
+
+@pytest.mark.parametrize("table", [TABLE, TABLE.age, TABLE.age.to_numpy(), TABLE.to_dict("records"), [1, 2, 3]])
+def test_tables_come_back_as_they_were(table):
+    again = rebuilt(said(table), table)
+    assert type(again) is type(table)
+    if isinstance(table, pandas.DataFrame):
+        pandas.testing.assert_frame_equal(again, table)
+    elif isinstance(table, (pandas.Series, numpy.ndarray)):
+        assert list(again) == list(table) and again.dtype == table.dtype
+    assert len(rebuilt("[]", table)) == 0
+
+
+def test_neighbours_are_made_of_a_data_frame():
+    types = set()
+
+    def total(frame, n, rng):
+        types.add((type(frame), str(frame.age.dtype)))
+        return int(frame.age.clip(0, 120).sum()) + geometric([], n, rng)  # its sensitivity is 120, and not 1
+
+    record = warner.measure(total, data=TABLE, neighbours="add-remove", bounds={"age": (0, 120)}, epsilon=1, budget=1e5)
+    assert record.refuted and record.epsilon_lower_bound > 5
+    assert types == {(pandas.DataFrame, "int64")}
+    assert record.external.sought_among > 5
+
+    def count(frame, n, rng):
+        return len(frame) + geometric([], n, rng)
+
+    record = warner.measure(count, data=TABLE, neighbours="add-remove", epsilon=1, budget=1e5, level=1e-6)
+    assert not record.refuted and record.epsilon_lower_bound > 0.7
+
+
+def test_data_of_any_type():
+    class Bag:
+        def __init__(self, many):
+            self.many = many
+
+        def __repr__(self):
+            return f"a bag of {self.many}"
+
+    record = warner.check(lambda bag: bag.many, d=Bag(1), d_prime=Bag(2), epsilon=1)
+    assert record.refuted and record.external.datasets == ['"a bag of 1"', '"a bag of 2"']
+
+
+def test_processes_ask_beside_each_other():
+    def slow(data):
+        time.sleep(0.002)
+        return len(data)
+
+    def seconds(processes):
+        start = time.perf_counter()
+        assert warner.measure(slow, **PAIR, epsilon=1, budget=400, processes=processes).refuted
+        return time.perf_counter() - start
+
+    assert seconds(4) < 0.6 * seconds(1)  # it sleeps: no machine is too busy for that
+
+    def dies(data):
+        import os
+
+        os._exit(7)
+
+    with pytest.raises(RuntimeError, match="exit status 7"):
+        warner.measure(dies, **PAIR, epsilon=1, processes=2)
+    with pytest.raises(ZeroDivisionError):
+        warner.measure(lambda data, n: 1 / 0, **PAIR, epsilon=1, processes=2)
+
+
+def test_processes_do_not_share_their_randomness():
+    """Workers are forked with the same state of the global generators; the same releases from both would halve the noise."""
+    seen = []
+
+    def f(data, n):
+        return numpy.random.randint(0, 2**40, n)
+
+    warner.measure(lambda data, n: f(data, n), **PAIR, epsilon=1, budget=1e4, processes=2)
+    from warner._callables import Function
+    from warner._workers import Workers
+
+    workers = Workers(Function(f, datasets=([0], [1])), [[0], [1]], 2)
+    for _ in range(3):
+        seen += list(workers(0, 64, 1)[:, 0])
+    assert len(set(seen)) == len(seen)
