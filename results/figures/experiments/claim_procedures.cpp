@@ -7,8 +7,10 @@
 #include "mechanisms/catalogue/as_private_as.hpp"
 #include "mechanisms/contract/guarantee.hpp"
 #include "mechanisms/privacy/profile.hpp"
+#include "mechanisms/privacy/renyi.hpp"
 #include "results/figures/experiments/audited.hpp"
 #include "results/figures/experiments/simulation.hpp"
+#include "verify/bounds/claimed_divergences.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/measure.hpp"
 #include "verify/measured_curve.hpp"
@@ -103,6 +105,12 @@ bool divergences_miss(sim::Stream& stream) {
   return false;
 }
 
+verify::CheckOptions of_divergences(verify::ClaimedDivergences const& claim, std::uint64_t budget) {
+  auto options = whole(verify::implied_by(claim), budget);
+  options.claimed_divergences = claim;
+  return options;
+}
+
 /// The wealth of one round against a whole trade-off function, half of which waits for a later round, as a function of
 /// the right guesses: she always speaks.
 class KnownStrategy {
@@ -140,6 +148,14 @@ std::vector<Procedure> procedures_of_claims(std::atomic<bool> const* interrupted
                   whole(as_private_as("gaussian", {{"sigma", 2}}, 3), 1'000), interrupted),
           checked("check, trade-off", sharp, laplace(), neighbours,
                   whole(as_private_as("laplace", {{"epsilon", 1}}), 1'000), interrupted),
+          checked("check, rho", bell, gaussian(), neighbours, of_divergences({0.5, {}}, 1'000), interrupted),
+          checked("check, rho", sharp, laplace(), neighbours,
+                  of_divergences({mechanisms::privacy::laplace_renyi(1, 1), {}}, 1'000),  // D_a / a falls from a = 1 on
+                  interrupted),
+          checked("check, Renyi of order 2", bell, gaussian(), neighbours, of_divergences({{}, {{2, 1}}}, 1'000),
+                  interrupted),
+          checked("check, Renyi of order 2", sharp, laplace(), neighbours,
+                  of_divergences({{}, {{2, mechanisms::privacy::laplace_renyi(1, 2)}}}, 1'000), interrupted),
           checked_in_turn(told, response(1), both, 1, 2'000, interrupted),
           measured_among(sharp, laplace(), three, 1, 5'000, interrupted),
           band("trade-off band", interrupted, tradeoff_misses),

@@ -108,6 +108,10 @@ std::vector<Procedure> procedures_at_the_boundary(std::atomic<bool> const* inter
       bound("mu", bell, gaussian(), guess, 10'000, [=](auto const& tally) { return divergences(tally).mu > 1; }));
   all.push_back(bound("Renyi divergence", told, response(1), guess, 10'000,
                       [=](auto const& tally) { return divergences(tally).renyi > renyi; }));
+  all.push_back(bound("rho", told, response(1), guess, 10'000, [=](auto const& tally) {
+    return verify::rho_lower_bound(verify::certified_rates(tally, 2, level)) >
+           2 * right - 1;  // D_a / a falls from 1 on
+  }));
   all.push_back(bound("total variation", bell, gaussian(), guess, 10'000,
                       [=](auto const& tally) { return divergences(tally).total_variation > variation; }));
   all.push_back({"measured curve, all bounds", bell, 5'000, level, {}, [=](sim::Stream& stream) {
