@@ -1,7 +1,7 @@
 // A count with two-sided geometric noise, in integers, at epsilon = 1; each release is eight bytes, which is faster than text.
 //
 //   rustc -O -o geometric examples/external/geometric.rs
-//   warner measure --exec ./geometric --binary 1 --d '[0]' --d-prime '[1]' --claim-epsilon 1
+//   warner measure --exec ./geometric --d '[0]' --d-prime '[1]'
 use std::io::{self, BufRead, BufWriter, Write};
 
 fn number_after(line: &str, key: &str) -> f64 {
@@ -19,6 +19,9 @@ fn uniform(state: &mut u64) -> f64 { // SplitMix64, in (0, 1)
 
 fn main() {
     let mut out = BufWriter::new(io::stdout());
+    if std::env::var("WARNER_PROTOCOL").as_deref() == Ok("2") { // version 2 lets it say what it is; without this line it speaks version 1
+        writeln!(out, r#"{{"warner": 2, "name": "a geometric count", "version": "1", "claim": {{"epsilon": 1}}, "relation": "add-remove", "seeded": true, "binary": 1}}"#).unwrap();
+    }
     for line in io::stdin().lock().lines().map(|line| line.unwrap()) {
         let mut state = number_after(&line, "\"seed\":") as u64;
         for _ in 0..number_after(&line, "\"trials\":") as u64 {

@@ -1,10 +1,12 @@
 /* Randomised response with one bit of Warner's protocol: the answer is true with probability e / (1 + e), that is epsilon = 1.
  *
  *   cc -O2 -o randomised_response examples/external/randomised_response.c
- *   warner measure --exec ./randomised_response --d '[0]' --d-prime '[1]' --claim-epsilon 1
+ *   warner measure --exec ./randomised_response --d '[0]' --d-prime '[1]'
  */
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static uint64_t next(uint64_t *state) { /* SplitMix64 */
   uint64_t z = (*state += 0x9e3779b97f4a7c15u);
@@ -17,6 +19,8 @@ int main(void) {
   double bit;
   long trials;
   unsigned long long seed;
+  char const *protocol = getenv("WARNER_PROTOCOL"); /* version 2 lets it say what it is; without this line it speaks version 1 */
+  if (protocol && !strcmp(protocol, "2")) puts("{\"warner\": 2, \"name\": \"randomised response\", \"version\": \"1\", \"claim\": {\"epsilon\": 1}, \"relation\": \"substitute\", \"seeded\": true}");
   while (scanf(" {\"dataset\": [%lf], \"trials\": %ld, \"seed\": %llu}", &bit, &trials, &seed) == 3) {
     uint64_t state = seed;
     while (trials-- > 0) {

@@ -4,6 +4,7 @@
 """
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -89,8 +90,27 @@ class Programs(unittest.TestCase):
             run = record("measure", "--exec", f"'{program}'", *PAIR, "--budget", "2e5", "--level", "1e-6")
             self.assertGreater(run["epsilon_lower_bound"], 0.95)
             self.assertEqual(set(run["external"]["columns"][0]["words"]), {"", '"yes"', '"no"'})
+            said = record("measure", "--exec", f"'{program}'", "--d", "[0]", "--d-prime", "[1]", "--budget", "2e4", "--level", "1e-6")
+            self.assertEqual((said["claim"]["epsilon"], said["pair"]["relation"], said["external"]["name"]), (1, "substitute", "randomised response"))
+            one = subprocess.run([program], input='{"dataset": [0], "trials": 2, "seed": 7}\n', env={}, capture_output=True, text=True, check=True)
+            self.assertEqual(len(one.stdout.split()), 2)  # of version 1 where nobody asks for more
             half = ("--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "0.9", "--budget", "2e5", "--level", "1e-6")
             self.assertIn('y[0] is "no" ', warner("measure", "--exec", f"'{program}'", *half, code=1).stdout)
+
+    @unittest.skipUnless(shutil.which("rustc"), "no rustc")
+    def test_a_program_in_rust_says_what_it_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "geometric"
+            subprocess.run(["rustc", "-O", "-o", program, SOURCE / "examples" / "external" / "geometric.rs"], check=True)
+            for more in ((), ("--binary", "1")):
+                run = record("measure", "--exec", program, "--d", "[0]", "--d-prime", "[1]", *more, "--budget", "2e5", "--level", "1e-6")
+                self.assertEqual((run["claim"]["epsilon"], run["pair"]["relation"], run["external"]["name"]), (1, "add/remove", "a geometric count"))
+                self.assertGreater(run["epsilon_lower_bound"], 0.9)
+
+    @unittest.skipUnless(shutil.which("Rscript"), "no Rscript")
+    def test_a_program_in_r_says_what_it_is(self):
+        run = record("measure", "--exec", f"Rscript '{SOURCE / 'examples' / 'external' / 'laplace.R'}'", "--d", "[0]", "--d-prime", "[1]", "--budget", "2e4", "--level", "1e-6")
+        self.assertEqual((run["claim"]["epsilon"], run["pair"]["relation"], run["external"]["name"]), (1, "add/remove", "a noisy count"))
 
     def test_eight_bytes_a_number(self):
         run = record("measure", "--exec", f"{HOSTILE} binary", "--binary", 2, *PAIR, "--budget", "1e5", "--level", "1e-6")
