@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,6 +36,28 @@ bool is_wanted(Strategy const& strategy, Bins const& bins, double y, Guess wante
   return strategy.guess(bins.log_ratio[static_cast<std::size_t>(bin)]) == wanted;
 }
 
+/// "something else", or which numbers of it, where the strategy guesses `wanted` at some unknown words and not at
+/// others.
+std::vector<std::string> unknown_words_said(Strategy const& strategy, Bins const& bins, Guess wanted) {
+  auto const first =
+      static_cast<std::size_t>(std::ranges::upper_bound(bins.edges, Column::first_unknown_word) - bins.edges.begin());
+  auto const end = bins.log_ratio.size();
+  auto const is_said = [&](std::size_t bin) { return strategy.guess(bins.log_ratio[bin]) == wanted; };
+  std::vector<std::string> said;
+  for (auto bin = first; bin < end; ++bin) {
+    if (!is_said(bin)) continue;
+    auto last = bin;
+    while (last + 1 < end && is_said(last + 1)) ++last;
+    auto const below = last + 1 < end ? fmt::format("below {:.4g}", bins.edges[last]) : "";
+    auto const from = bin > first ? fmt::format("from {:.4g} on", bins.edges[bin - 1]) : "";
+    said.push_back(below.empty() && from.empty() ? "something else"
+                                                 : fmt::format("something else with a number {}{}{}", from,
+                                                               below.empty() || from.empty() ? "" : " and ", below));
+    bin = last;
+  }
+  return said;
+}
+
 /// "y is 'yes' or 'no'": the words for whose numbers the strategy guesses `wanted`.
 std::string words_said(Strategy const& strategy, Bins const& bins, Column const& column, Guess wanted) {
   std::vector<std::string> words;
@@ -42,12 +65,8 @@ std::string words_said(Strategy const& strategy, Bins const& bins, Column const&
   for (std::size_t i = 0; i < column.words.size(); ++i)
     if (!column.words[i].empty() && is_wanted(strategy, bins, static_cast<double>(i), wanted))
       words.size() < words_shown ? words.push_back(column.words[i]) : void(++more);
-  auto const from = std::ranges::upper_bound(bins.edges, Column::first_unknown_word) - bins.edges.begin();
-  auto any = false;
-  for (auto bin = static_cast<std::size_t>(from); bin < bins.log_ratio.size(); ++bin)
-    any = any || strategy.guess(bins.log_ratio[bin]) == wanted;
   if (more > 0) words.push_back(fmt::format("one of {} more", more));
-  if (any) words.emplace_back("something else");
+  for (auto& numbers : unknown_words_said(strategy, bins, wanted)) words.push_back(std::move(numbers));
   return words.empty() ? "never" : fmt::format("{} is {}", column.name, either(words));
 }
 

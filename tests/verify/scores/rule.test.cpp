@@ -30,6 +30,12 @@ TEST_CASE("a rule speaks of columns by their names, and of words", "[verify]") {
   CHECK(said({{Kind::coordinate, 0}, {0.5, 1.5}, {0, 1, 0}}, named) == "y.city is \"Oslo\"");
   CHECK(said({{Kind::coordinate, 0}, {0.5, 1.5}, {1, 0, 1}}, named) == "y.city is absent, \"Rome\" or something else");
   CHECK(said({{Kind::coordinate, 0}, {5}, {0, 1}}, named) == "y.city is something else");
+  CHECK(said({{Kind::coordinate, 0}, {5, 2e15}, {0, 1, 0}}, named) ==
+        "y.city is something else with a number below 2e+15");
+  CHECK(said({{Kind::coordinate, 0}, {5, 2e15}, {0, 0, 1}}, named) ==
+        "y.city is something else with a number from 2e+15 on");
+  CHECK(said({{Kind::coordinate, 0}, {1.5, 5, 2e15, 3e15}, {0, 1, 0, 1, 0}}, named) ==
+        "y.city is \"Rome\" or something else with a number from 2e+15 on and below 3e+15");
   CHECK(said({{Kind::coordinate, 2}, {0.5}, {0, 1}}, named) == "y.ok = 1");
   CHECK(said({{Kind::coordinate, 2}, {0.5}, {1, 0}}, named) == "y.ok = 0");
   CHECK(said({{Kind::coordinate, 3}, {1.5, 2.5}, {0, 1, 0}}, named) == "y is an error");
