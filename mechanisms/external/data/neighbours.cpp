@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -20,7 +21,9 @@
 namespace warner::mechanisms::external {
 namespace {
 
-constexpr std::size_t equal_rows = 10, many_rows = 100, least_long_datasets = 3;
+constexpr std::size_t equal_rows = 10, many_rows = 100, least_long_datasets = 3, most_templates = 4;
+/// Where thresholds are put. Up to equal_rows every size is tried.
+constexpr std::size_t round_sizes[]{12, 15, 20, 25, 30, 50, 100};
 
 /// A dataset to begin with, and the text of each of its rows.
 struct Base {
@@ -28,9 +31,10 @@ struct Base {
   std::vector<std::string> rows;
 };
 
-/// What becomes of a base: rows that go, and rows that come in their place or at the end.
+/// What becomes of the table, or of so many equal rows: rows that go, and rows that come in their place or at the end.
 struct Edit {
-  enum class Of { table, equal, one, none } of;
+  enum class Of { table, equal } of;
+  std::size_t rows;  // of equal ones
   std::vector<std::size_t> without;
   std::vector<Cells> with;
   std::string label;
@@ -51,32 +55,53 @@ class Maker {
           options.rows_per_unit == 0 || rows.size() <= options.rows_per_unit,
           fmt::format("rows-per-unit: {} = {} has {} rows (and {} are the most)", options.unit,
                       unit_column_ ? table.rows[rows.front()][*unit_column_] : "", rows.size(), options.rows_per_unit));
-    template_ = table.rows.empty() ? Cells(table.columns.size(), "null") : table.rows[any(table.rows.size())];
+    templates_ = {table.rows.empty() ? Cells(table.columns.size(), "null") : table.rows[any(table.rows.size())]};
+    while (templates_.size() < std::min(most_templates, table.rows.size()))
+      templates_.push_back(table.rows[any(table.rows.size())]);
     bases_[0] = based_on(table, table.rows);
-    std::vector<Cells> equal;
-    for (std::size_t i = 0; i < equal_rows; ++i) equal.push_back(of_new_unit(template_));
+    std::vector<Cells> equal{templates_.front()};
+    while (equal.size() <= std::max(equal_rows, largest_size(table))) equal.push_back(of_new_unit(templates_.front()));
     bases_[1] = based_on(table, equal);
-    bases_[2] = based_on(table, {template_});
-    bases_[3] = based_on(table, {});
   }
 
   NeighbourPairs pairs() {
     auto const adds = options_.relation == Relation::add_remove;
     auto const small = adds ? small_added() : small_changed();
     auto const told = adds ? removed() : changed();
+    auto const sizes = adds ? one_more_of_equal() : std::vector<Edit>{};
     auto const extremes = extreme();
     NeighbourPairs made;
-    made.possible = small.size() + told.size() + extremes.size();
+    made.possible = small.size() + told.size() + sizes.size() + extremes.size();
     for (auto const& edit : small) make(edit, made);
-    for (std::size_t i = 0, j = 0; i < told.size() || j < extremes.size();) {  // two extremes for each that is removed
-      if (i < told.size()) make(told[i++], made);
-      for (int twice = 0; twice < 2 && j < extremes.size(); ++twice) make(extremes[j++], made);
+    auto reserved = std::min(told.size(), most_told());
+    auto const has_room = [&] { return made.pairs.size() + reserved < options_.most_pairs; };
+    for (std::size_t i = 0, j = 0, k = 0; i < told.size() || j < extremes.size() || k < sizes.size();) {
+      if (i < told.size() && (reserved > 0 || has_room())) {
+        reserved -= std::min<std::size_t>(reserved, 1);
+        make(told[i], made);
+      }
+      ++i;
+      if (k < sizes.size() && has_room()) make(sizes[k], made);
+      ++k;
+      for (int twice = 0; twice < 2; ++twice, ++j)  // two extremes for each that is removed
+        if (j < extremes.size() && has_room()) make(extremes[j], made);
     }
     return made;
   }
 
  private:
   using Of = Edit::Of;
+
+  /// Of so many places half are for units that are removed or changed.
+  std::size_t most_told() const { return options_.most_pairs / 2; }
+
+  /// The last round size that the table reaches.
+  static std::size_t largest_size(Table const& table) {
+    std::size_t largest = 0;
+    for (auto const size : round_sizes)
+      if (size <= table.rows.size()) largest = size;
+    return largest;
+  }
 
   std::optional<std::size_t> column_of(Table const& table) const {
     if (options_.unit.empty()) return std::nullopt;
@@ -142,40 +167,66 @@ class Maker {
   std::string noun() const { return unit_column_ ? "unit" : "row"; }
 
   std::vector<Edit> small_added() {
-    auto const row = of_new_unit(template_), upper = at_bounds(row, true), lower = at_bounds(row, false);
-    return {
-        {Of::none, {}, {row}, fmt::format("one {}, where there was none", noun())},
-        {Of::none, {}, {upper}, fmt::format("one {} at the upper bounds, where there was none", noun())},
-        {Of::one, {}, {upper}, fmt::format("a second {}, at the upper bounds", noun())},
-        {Of::equal, {}, {row}, fmt::format("one {} more than {} equal ones", noun(), equal_rows)},
-        {Of::equal, {}, {upper}, fmt::format("one {} at the upper bounds besides {} equal ones", noun(), equal_rows)},
-        {Of::equal, {}, {lower}, fmt::format("one {} at the lower bounds besides {} equal ones", noun(), equal_rows)}};
+    auto const row = of_new_unit(templates_.front()), other = of_new_unit(templates_.back()),
+               upper = at_bounds(row, true), lower = at_bounds(row, false);
+    auto const ten = fmt::format("besides {} equal ones", equal_rows);
+    return {{Of::equal, 0, {}, {row}, fmt::format("one {}, where there was none", noun())},
+            {Of::equal, 0, {}, {upper}, fmt::format("one {} at the upper bounds, where there was none", noun())},
+            {Of::equal, 1, {}, {at_bounds(other, true)}, fmt::format("a second {}, at the upper bounds", noun())},
+            more_than_equal(equal_rows),
+            {Of::equal, equal_rows, {}, {upper}, fmt::format("one {} at the upper bounds {}", noun(), ten)},
+            {Of::equal, equal_rows, {}, {lower}, fmt::format("one {} at the lower bounds {}", noun(), ten)}};
+  }
+
+  Edit more_than_equal(std::size_t size) const {
+    return {Of::equal,
+            size,
+            {},
+            {bases_[1].table.rows.at(size)},
+            fmt::format("one {} more than {} equal ones", noun(), size)};
+  }
+
+  /// A threshold at n shows where n - 1 rows become n, or n become one more.
+  std::vector<Edit> one_more_of_equal() const {
+    std::vector<Edit> edits;
+    for (auto size = equal_rows - 1; size > 0; --size) edits.push_back(more_than_equal(size));
+    for (auto const size : round_sizes)
+      if (size < bases_[1].rows.size())
+        for (auto const from : {size - 1, size}) edits.push_back(more_than_equal(from));
+    return edits;
   }
 
   std::vector<Edit> small_changed() {
-    auto const row_of = [&](Of of) { return bases_[static_cast<std::size_t>(of)].table.rows.front(); };
     std::vector<Edit> edits;
-    for (auto const of : {Of::one, Of::equal})
+    for (auto const size : {std::size_t{1}, equal_rows})
       for (auto const upper : {true, false})
         edits.push_back(
-            {of,
+            {Of::equal,
+             size,
              {0},
-             {at_bounds(row_of(of), upper)},
+             {at_bounds(templates_.front(), upper)},
              fmt::format("{} changed to the {} bounds",
-                         of == Of::one ? "the only " + noun() : fmt::format("one of {} equal {}s", equal_rows, noun()),
+                         size == 1 ? "the only " + noun() : fmt::format("one of {} equal {}s", size, noun()),
                          upper ? "upper" : "lower")});
     return edits;
   }
 
   std::vector<TellingUnit> told() {
     auto const& table = bases_[0].table;
-    return telling_units(table, units_, kinds_, unit_column_, stream_.word());
+    auto told = telling_units(table, units_, kinds_, unit_column_, stream_.word());
+    if (units_.rows.size() > most_told()) return told;
+    for (std::size_t unit = 0; unit < units_.rows.size(); ++unit)  // of few units all
+      if (std::ranges::find(told, unit, &TellingUnit::unit) == told.end())
+        told.push_back({unit, unit_column_ ? fmt::format("{} = {}", options_.unit,
+                                                         table.rows[units_.rows[unit].front()][*unit_column_])
+                                           : fmt::format("place {}", unit + 1)});
+    return told;
   }
 
   std::vector<Edit> removed() {
     std::vector<Edit> edits;
     for (auto const& [unit, why] : told())
-      edits.push_back({Of::table, units_.rows[unit], {}, fmt::format("without the {} of {}", noun(), why)});
+      edits.push_back({Of::table, 0, units_.rows[unit], {}, fmt::format("without the {} of {}", noun(), why)});
     return edits;
   }
 
@@ -190,7 +241,7 @@ class Maker {
       if (unit_column_)
         for (auto& row : others) row[*unit_column_] = rows[units_.rows[unit].front()][*unit_column_];
       edits.push_back(
-          {Of::table, units_.rows[unit], others, fmt::format("the {} of {} becomes like another", noun(), why)});
+          {Of::table, 0, units_.rows[unit], others, fmt::format("the {} of {} becomes like another", noun(), why)});
     }
     return edits;
   }
@@ -212,16 +263,22 @@ class Maker {
     auto const adds = options_.relation == Relation::add_remove;
     auto const& rows = bases_[0].table.rows;
     if (!adds && units_.rows.empty()) return edits;
-    auto const unit = adds ? 0 : any(units_.rows.size());
-    auto const gone = adds ? std::vector<std::size_t>{} : units_.rows[unit];
-    auto const take = [&](Cells row, std::size_t many, std::string const& what) {
+    std::vector<std::vector<std::size_t>> gone(1);  // in turn, as templates are
+    if (!adds) gone.clear();
+    while (!adds && gone.size() < most_templates) gone.push_back(units_.rows[any(units_.rows.size())]);
+    std::size_t turn = 0;
+    /// A row or several, made of the one in turn.
+    auto const take = [&](auto const& made_of, std::optional<std::size_t> many, std::string const& what) {
+      auto const& without = gone[turn % gone.size()];
+      Cells row = made_of(adds ? templates_[turn % templates_.size()] : rows[without.front()]);
+      ++turn;
       if (adds) row = of_new_unit(std::move(row));
-      else if (unit_column_) row[*unit_column_] = rows[gone.front()][*unit_column_];
-      edits.push_back({Of::table, gone, std::vector<Cells>(many, row),
+      else if (unit_column_) row[*unit_column_] = rows[without.front()][*unit_column_];
+      edits.push_back({Of::table, 0, without,
+                       std::vector<Cells>(many.value_or(std::max<std::size_t>(1, without.size())), row),
                        fmt::format("{}, {}", adds ? "one " + noun() + " more" : "one " + noun() + " changed", what)});
     };
-    auto const as_many = std::max<std::size_t>(1, gone.size());
-    auto const& like = adds ? template_ : rows[gone.front()];
+    auto const at = [&](bool upper) { return [this, upper](Cells const& like) { return at_bounds(like, upper); }; };
     auto const ranks_of = columns_in_turn();
     for (std::size_t rank = 0, found = 1; found > 0; ++rank) {
       found = 0;
@@ -229,15 +286,18 @@ class Maker {
         auto const cells = extremes_of(kinds_[j], ranges_[j], longest_[j]);
         if (rank >= cells.size()) continue;
         ++found;
-        auto row = like;
-        row[j] = cells[rank].cell;
-        take(row, as_many, fmt::format("{} = {}", bases_[0].table.columns[j], cells[rank].words));
+        auto const with_cell = [&](Cells row) {
+          row[j] = cells[rank].cell;
+          return row;
+        };
+        take(with_cell, std::nullopt, fmt::format("{} = {}", bases_[0].table.columns[j], cells[rank].words));
       }
-      if (rank == 0) take(at_bounds(like, true), as_many, "all at the upper bounds");
-      if (rank == 0) take(at_bounds(like, false), as_many, "all at the lower bounds");
-      if (rank == 0 && !rows.empty()) take(rows[any(rows.size())], as_many, "equal to another");
+      if (rank > 0) continue;
+      take(at(true), std::nullopt, "all at the upper bounds");
+      take(at(false), std::nullopt, "all at the lower bounds");
+      if (!rows.empty()) take([&](Cells const&) { return rows[any(rows.size())]; }, std::nullopt, "equal to another");
       auto const many = options_.rows_per_unit > 0 ? options_.rows_per_unit : many_rows;
-      if (rank == 0 && unit_column_) take(at_bounds(like, true), many, fmt::format("with {} rows", many));
+      if (unit_column_) take(at(true), many, fmt::format("with {} rows", many));
     }
     return edits;
   }
@@ -254,22 +314,23 @@ class Maker {
   void make(Edit const& edit, NeighbourPairs& made) {
     if (made.pairs.size() >= options_.most_pairs) return;
     auto const& base = bases_[static_cast<std::size_t>(edit.of)];
-    auto text = json_of(base.rows);
+    auto const of_base = std::span{base.rows}.first(edit.of == Of::table ? base.rows.size() : edit.rows);
+    auto text = json_of(of_base);
     if (edit.of == Of::table) {
       if (long_datasets_ >= least_long_datasets && (long_datasets_ + 1) * text.size() > options_.most_bytes) return;
       ++long_datasets_;
     }
-    auto const place = edit.without.empty() ? base.rows.size() : edit.without.front();
+    auto const place = edit.without.empty() ? of_base.size() : edit.without.front();
     std::vector<std::string> rows;
     auto const put = [&] {
       for (auto const& row : edit.with) rows.push_back(json_of(base.table, row));
     };
-    for (std::size_t i = 0, gone = 0; i < base.rows.size(); ++i) {
+    for (std::size_t i = 0, gone = 0; i < of_base.size(); ++i) {
       if (i == place) put();
       if (gone < edit.without.size() && edit.without[gone] == i) ++gone;
-      else rows.push_back(base.rows[i]);
+      else rows.push_back(of_base[i]);
     }
-    if (place == base.rows.size()) put();
+    if (place == of_base.size()) put();
     auto other = json_of(rows);
     if (other == text) return;
     auto const d = dataset(std::move(text), made), d_prime = dataset(std::move(other), made);
@@ -277,7 +338,7 @@ class Maker {
       return pair.d == Dataset{static_cast<double>(d)} && pair.d_prime == Dataset{static_cast<double>(d_prime)};
     };
     if (std::ranges::any_of(made.pairs, is_known)) return;
-    auto const row = edit.with.empty() ? base.rows[edit.without.front()] : json_of(base.table, edit.with.front());
+    auto const row = edit.with.empty() ? of_base[edit.without.front()] : json_of(base.table, edit.with.front());
     made.pairs.push_back({{static_cast<double>(d)},
                           {static_cast<double>(d_prime)},
                           options_.relation,
@@ -291,8 +352,8 @@ class Maker {
   std::vector<std::optional<Range>> ranges_;
   std::vector<std::size_t> longest_, bounded_;
   Units units_;
-  Cells template_;
-  std::array<Base, 4> bases_;
+  std::vector<Cells> templates_;  // rows that come are made of
+  std::array<Base, 2> bases_;
   std::size_t new_units_ = 0, long_datasets_ = 0;
   std::unordered_multimap<std::size_t, std::size_t> known_;
 };

@@ -38,10 +38,12 @@ struct NeighbourPairs {
 /// Makes pairs of neighbours out of a table, the same ones for the same seed.
 ///
 ///   removed    a unit: of the largest and smallest number of each column; of each rare category; with most rows and
-///              fewest; with a null; one that is there twice; the first, the last, any
+///              fewest; with a null; one that is there twice; the first, the last, any; of no more units than half as
+///              many as most_pairs, all
 ///   added      or changed, one unit: each extreme cell (extremes.hpp) of each column, columns with bounds first; all
-///              numbers at their upper, all at their lower bound; a duplicate of another row; a unit of many rows
-///   magnitude  the table; ten equal rows; one row; none
+///              numbers at their upper, all at their lower bound; a duplicate of another row; a unit of many rows.
+///              Up to four rows of the table are made so, in turn
+///   magnitude  the table; 0 to 10 equal rows and, as far as the table reaches, around 12, 15, 20, 25, 30, 50, 100
 ///
 /// One unit differs between D and D': with add_remove it is in one of them alone, with substitute it has other rows in
 /// each. Pairs beyond the relation are never made.

@@ -30,7 +30,7 @@ std::string json_of(Table const& table, Cells const& row) {
   return (objects ? "{" : "[") + text + (objects ? "}" : "]");
 }
 
-std::string json_of(std::vector<std::string> const& rows) {
+std::string json_of(std::span<std::string const> rows) {
   std::size_t length = 2;
   for (auto const& row : rows) length += row.size() + 2;
   std::string text = "[";

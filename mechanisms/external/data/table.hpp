@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct Table {
 
 /// One row, and a whole table of such rows, as JSON.
 std::string json_of(Table const& table, Cells const& row);
-std::string json_of(std::vector<std::string> const& rows);
+std::string json_of(std::span<std::string const> rows);
 
 /// What the cells of a column are, but for empty ones (null, the empty text).
 enum class CellKind { number, boolean, text, other };

@@ -165,6 +165,33 @@ TEST_CASE("what mechanisms stumble over is among the pairs", "[mechanisms][exter
     CHECK_THAT(changed, Contains(what));
 }
 
+TEST_CASE("of few rows all are removed, and every size up to ten is tried", "[mechanisms][external]") {
+  std::string text = "x,y\n";
+  for (int i = 0; i < 26; ++i) text += std::to_string(100 + i) + "," + std::to_string(i * i % 29) + "\n";
+  auto const table = table_from_csv(text, "rows");
+  auto const made = neighbours_of(table, {});
+  CHECK(made.pairs.size() == 64);
+  std::multiset<std::string> removed;
+  std::set<std::size_t> from;
+  std::set<std::string> came;
+  for (auto const& pair : made.pairs) {
+    auto const d = rows_of(made.datasets[arm_of(pair.d)]), d_prime = rows_of(made.datasets[arm_of(pair.d_prime)]);
+    if (d.size() == table.rows.size() && d_prime.size() + 1 == d.size())
+      for (auto const& row : d)
+        if (std::ranges::find(d_prime, row) == d_prime.end()) removed.insert(row.dump());
+    if (pair.label.find("equal ones") != std::string::npos) from.insert(d.size());
+    if (d_prime.size() == table.rows.size() + 1) came.insert(d_prime.back().at("x").dump());
+  }
+  CHECK(removed.size() == table.rows.size());
+  CHECK(std::set(removed.begin(), removed.end()).size() == table.rows.size());
+  for (std::size_t size = 1; size <= 10; ++size) CHECK(from.contains(size));
+  CHECK(came.size() >= 4);  // rows that come are made of several
+  auto const of_many = neighbours_of(table, {.most_pairs = 1000});
+  for (auto const* size : {"more than 11 equal", "more than 24 equal", "more than 25 equal"})
+    CHECK(std::ranges::any_of(of_many.pairs,
+                              [&](Pair const& pair) { return pair.label.find(size) != std::string::npos; }));
+}
+
 TEST_CASE("the same seed makes the same pairs, and no more than were asked for", "[mechanisms][external]") {
   auto const table =
       table_from_csv("a,b,c,d,e\n1,2,3,4,5\n6,7,8,9,10\n11,12,13,14,15\n16,17,18,19,20\n21,22,23,24,25\n", "wide");
