@@ -109,7 +109,7 @@ def synthetic(rows):
 def raises(rows):
     """One row moves the sum by at most 100. It fails one time in a thousand, whoever is there; Warner reads {"error": ..} as one more release.
 
-    Broken: it fails one time in a hundred as soon as eve is there. Name the pair, --d with her and --d-prime without: a search of pairs looks too briefly at each.
+    Broken: it fails one time in a hundred as soon as eve is there.
     """
     total = sum(whole(row["spent"], 100) for row in rows)
     failing = 0.01 if BROKEN and any(row["person"] == "eve" for row in rows) else 0.001

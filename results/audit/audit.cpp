@@ -22,6 +22,7 @@
 #include "verify/game/game.hpp"
 #include "verify/game/playable.hpp"
 #include "verify/search/pairs.hpp"
+#include "verify/search/shared_pairs.hpp"
 
 namespace warner::results {
 namespace {
@@ -181,22 +182,24 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
     choose(record, subject, pairs.front());
     return 0;
   }
-  options.budget -= trials;
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
-  auto const found = verify::search_pairs(subject.mechanism, pairs,
-                                          {.target = {options.delta, options.level, options.budget},
-                                           .trials = trials / 6,
-                                           .recount_trials = trials / 3,
-                                           .most_trials = trials,
-                                           .among = {named, variation_of},
-                                           .seed = options.seed,
-                                           .generator = options.generator,
-                                           .white_box = options.white_box,
-                                           .low_bits = options.low_bits,
-                                           .execution = quiet});
-  choose(record, subject, pairs[found.pair]);
-  return trials;
+  verify::SearchOptions const how{.target = {options.delta, options.level, options.budget - trials},
+                                  .trials = trials / 6,
+                                  .recount_trials = trials / 3,
+                                  .most_trials = trials,
+                                  .among = {named, variation_of},
+                                  .seed = options.seed,
+                                  .generator = options.generator,
+                                  .white_box = options.white_box,
+                                  .low_bits = options.low_bits,
+                                  .execution = quiet};
+  auto const [pair, spent] = question.outside
+                                 ? verify::most_promising_pair(subject.mechanism, pairs, how)
+                                 : verify::ChosenPair{verify::search_pairs(subject.mechanism, pairs, how).pair, trials};
+  options.budget -= std::min(spent, options.budget);
+  choose(record, subject, pairs[pair]);
+  return spent;
 }
 
 /// What is played: the pair, or, of a mechanism outside the catalogue, its arms.
@@ -245,6 +248,7 @@ std::pair<Question, std::uint64_t> of_one_pair(Question const& question) {
   auto among = question;
   among.sought.reset();
   among.outside = found.mechanism;
+  among.outside->instance.mechanism = mechanisms::external::remembered(found.mechanism.instance.mechanism);
   among.outside->instance.pairs = found.pairs;
   among.pairs = found.pairs;
   among.search_pairs = true;

@@ -58,14 +58,6 @@ std::vector<std::size_t> with_variations(std::vector<std::size_t> const& left, A
   return several;
 }
 
-/// A search of one pair on so many trials.
-SearchOptions within(SearchOptions options, std::uint64_t most) {
-  options.most_trials = most;
-  options.trials = std::min(options.trials, options.recount_trials == 0 ? most : most / 6);
-  options.recount_trials = std::min(options.recount_trials, most / 2 - std::min(options.trials, most / 2));
-  return options;
-}
-
 struct Look {
   std::size_t pair;
   double bound;  // predicted

@@ -196,6 +196,21 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   return found;
 }
 
+SearchOptions within(SearchOptions options, std::uint64_t most) {
+  options.most_trials = most;
+  options.trials = std::min(options.trials, options.recount_trials == 0 ? most : most / 6);
+  options.recount_trials = std::min(options.recount_trials, most / 2 - std::min(options.trials, most / 2));
+  return options;
+}
+
+double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
+                    mechanisms::Pair const& pair, SearchOptions const& options) {
+  auto const candidates = learning.per_arm == 0 || held_out.per_arm == 0
+                              ? std::vector<Candidate>{}
+                              : candidates_in(learning, held_out, mechanism, pair, options);
+  return selected_at(Stage::pairs, candidates, options.target).predicted_bound;
+}
+
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options) {
   if (learning.per_arm == 0 || held_out.per_arm == 0) return selected_at(Stage::held_out, {}, options.target).strategy;

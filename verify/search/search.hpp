@@ -53,6 +53,13 @@ struct Found {
 /// more. With too few trials to learn from, the strategy never speaks.
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
+/// The options of a search that takes no more trials than so many.
+SearchOptions within(SearchOptions options, std::uint64_t most);
+
+/// What the best strategy is predicted to certify that samples drawn elsewhere show, to compare pairs by.
+double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
+                    mechanisms::Pair const& pair, SearchOptions const& options);
+
 /// The same selection on samples that were drawn elsewhere, whatever options.trials, without a recount.
 /// Scores are learned on one and tried on the other.
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
