@@ -18,7 +18,7 @@ from ._callables import Function
 from ._catalogue import Mechanism, mechanism_names
 from ._progress import Progress, shown
 from ._record import Record
-from ._said import said
+from ._said import rebuilt, said
 
 
 @dataclasses.dataclass(frozen=True)
@@ -297,7 +297,8 @@ def measure(
     mechanism : str, Mechanism, callable, Program, Plugin or Releases
         A name of the catalogue, ``warner.catalogue[..](..)``, or a function of your own: ``f(data)`` gives one release,
         ``f(data, n)`` n of them; a parameter ``rng`` gets a ``numpy.random.Generator``, and the record then replays.
-        A release is anything that JSON, numpy, pandas or polars can express; an exception is a release, too.
+        A release is anything that JSON, numpy, pandas or polars can express, or a list of what a generator yields; an
+        exception is a release, too.
     d, d_prime : object
         Two neighbouring datasets. That they are neighbours is taken for granted.
     data : table
@@ -498,7 +499,9 @@ def _check_with_looks(mechanism: Mechanisms, on_look: Any, given: Mapping[str, A
         return _asked(question, None if question.function else False, on_look)
 
 
-def _function_of(record: Record, mechanism: Callable[..., Any] | None, d: Any, d_prime: Any, **of_function: Any) -> Function | None:
+def _function_of(
+    record: Record, mechanism: Callable[..., Any] | None, d: Any, d_prime: Any, data: Any = None, **of_function: Any
+) -> Function | None:
     if record.external is None or record.external.by != "callable":
         if mechanism is not None:
             raise TypeError(f"{record.mechanism}: this record is of no function")
@@ -509,7 +512,9 @@ def _function_of(record: Record, mechanism: Callable[..., Any] | None, d: Any, d
     if d is not None:
         datasets = (d, d_prime)
     elif record.external.datasets:
-        datasets = [json.loads(text) for text in record.external.datasets]
+        datasets = [rebuilt(text, data) for text in record.external.datasets]
+    elif record.external.dataset_fingerprints:
+        raise ValueError("d, d_prime: are too long for a record, which has their fingerprints alone: give them")
     else:
         datasets = (_whole(record.pair.d), _whole(record.pair.d_prime))
     return Function(mechanism, datasets=datasets, **of_function)
@@ -537,6 +542,7 @@ def replay(
     *,
     d: Any = None,
     d_prime: Any = None,
+    data: Any = None,
     form: str | None = None,
     exceptions: str = "release",
     processes: int = 1,
@@ -552,13 +558,15 @@ def replay(
         Of a record of a function: that function. It must take ``rng``, and draw from it alone.
     d, d_prime : object
         Its datasets, where they are no JSON; by default those of the record.
+    data : table
+        Of a pair that was found: a table of the type, and with the columns, that the record's datasets shall have.
 
     Returns
     -------
     Replay
         True where nothing in the record is contradicted.
     """
-    function = _function_of(record, mechanism, d, d_prime, form=form, exceptions=exceptions, processes=processes)
+    function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions, processes=processes)
     with shown(progress, record.mechanism) as report:
         same, contradictions = _core.replay(record.text, function, threads, report)
     return Replay(same, contradictions)
@@ -570,6 +578,7 @@ def play_fresh(
     *,
     d: Any = None,
     d_prime: Any = None,
+    data: Any = None,
     trials: float | None = None,
     level: float = 0.05,
     seed: int | None = None,
@@ -585,7 +594,7 @@ def play_fresh(
 
     Parameters
     ----------
-    record, mechanism, d, d_prime
+    record, mechanism, d, d_prime, data
         As of :func:`replay`; the function need not take ``rng``.
     trials : int
         By default as many as certified.
@@ -594,7 +603,7 @@ def play_fresh(
     seed : int
         By default the record's and one.
     """
-    function = _function_of(record, mechanism, d, d_prime, form=form, exceptions=exceptions, processes=processes)
+    function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions, processes=processes)
     with shown(progress, record.mechanism) as report:
         return Record.from_json(
             _core.play_fresh(record.text, function, int(trials or 0), level, seed, threads, report)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import types
 from typing import Any, Callable, Sequence
 
 from ._core import MechanismFailed
@@ -153,7 +154,8 @@ class Function:
         last: Exception | None = None
         for _ in range(n):
             try:
-                add(f(data, rng=rng) if self.seeded else f(data))
+                release = f(data, rng=rng) if self.seeded else f(data)
+                add(list(release) if isinstance(release, types.GeneratorType) else release)
             except Exception as exception:
                 if not self._exceptions_are_releases:
                     raise

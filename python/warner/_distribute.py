@@ -40,6 +40,7 @@ def play(
     seed: int,
     d: Any = None,
     d_prime: Any = None,
+    data: Any = None,
     form: str | None = None,
     exceptions: str = "release",
     threads: int = 1,
@@ -56,13 +57,13 @@ def play(
     first, last : int
         Multiples of 4096, but for the end of all: trials are dealt in blocks, so that parts add.
     mechanism : callable
-        Of a record of a function: that function.
+        Of a record of a function: that function; d, d_prime and data are those of :func:`replay`.
     seed : int
         The same for all parts; not the record's.
     """
     if not 0 <= first < last:
         raise ValueError(f"range: [{first}, {last}) has no trials")
-    function = _function_of(record, mechanism, d, d_prime, form=form, exceptions=exceptions)
+    function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions)
     counts = _core.play_part(record.text, function, seed, first, last, threads, None)
     return Part(record.provenance.digest, seed, ((first, last),), tuple(counts))
 
@@ -95,6 +96,7 @@ def conclude(
     level: float = 0.05,
     d: Any = None,
     d_prime: Any = None,
+    data: Any = None,
     form: str | None = None,
 ) -> Record:
     """What follows from all parts together: the record that ``play_fresh(record, trials=.., seed=..)`` makes of it alone.
@@ -107,7 +109,7 @@ def conclude(
         starts = [0, *(last for _, last in part.ranges)]
         lacking = [f"[{a}, {b})" for a, (b, _) in zip(starts, part.ranges) if a != b]
         raise ValueError(f"parts: the trials {', '.join(lacking)} were not played")
-    function = _function_of(record, mechanism, d, d_prime, form=form)
+    function = _function_of(record, mechanism, d, d_prime, data, form=form)
     return Record.from_json(
         _core.conclude_parts(record.text, function, list(part.counts), part.trials, level, part.seed)
     )
