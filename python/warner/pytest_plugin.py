@@ -36,7 +36,7 @@ _MARKER = (
 _FIXTURES = ("assert_private", "assert_leaks")
 _FOLDER = "privacy.regressions"
 _MOST_REGRESSIONS = 8  # of one audit
-_QUICK = {"one": 20_000, "many": 200_000, "catalogue": 2_000_000}
+_QUICK = {"one": 20_000, "found": 100_000, "many": 200_000, "catalogue": 2_000_000}
 _TIMES = {"quick": 1, "full": 10}
 
 
@@ -101,7 +101,8 @@ class PrivacySession:
                 given = _QUICK["many"]
             else:
                 function = Function(mechanism, datasets=None, form=options.get("form"))
-                given = _QUICK["many" if function.is_batch else "one"]
+                is_sought = options.get("data") is not None or options.get("pair") == "search"
+                given = _QUICK["many" if function.is_batch else "found" if is_sought else "one"]
         return int(given * _TIMES[self.budget])
 
     def audit(
@@ -257,8 +258,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--privacy-budget",
         choices=tuple(_TIMES),
-        help="quick: 20,000 trials for a function of one release, 200,000 for one of n, or the budget of the test; "
-        "full: ten times as many (quick)",
+        help="quick: 20,000 trials for a function of one release (100,000 where its pair is made from data), 200,000 for "
+        "one of n releases, or the budget of the test; full: ten times as many (quick)",
     )
     parser.addini("privacy_level", "default of --privacy-level", default="1e-6")
     parser.addini("privacy_budget", "default of --privacy-budget", default="quick")
@@ -409,6 +410,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     if call.when == "setup" or _returns_mechanism(item):
         words: Any = raised.getrepr(style="value", tbfilter=False)
         words.reprcrash = getattr(raised.getrepr(style="short", tbfilter=False), "reprcrash", None)
+        words.chain = [(words.reprtraceback, words.reprcrash, None)]
         outcome.get_result().longrepr = words
 
 

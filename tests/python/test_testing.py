@@ -218,12 +218,17 @@ def test_datasets_of_a_record_are_read_as_json():
 
 
 def test_datasets_too_long_for_a_record_are_asked_for():
+    def noisy(data, n, rng):
+        return len(data) + discrete_laplace(n, rng, scale=0.2)
+
     long = ["x" * 50] * 2000
-    record = warner.check(lambda data: len(data), d=long, d_prime=long[1:], epsilon=1)
-    assert record.refuted
+    record = warner.check(noisy, d=long, d_prime=long[1:], epsilon=1)
+    assert record.refuted and record.external.dataset_fingerprints
     with pytest.raises(ValueError, match="d, d_prime: are too long for a record"):
-        warner.play_fresh(record, lambda data: len(data))
-    assert warner.play_fresh(record, lambda data: len(data), d=long, d_prime=long[1:]).refuted
+        warner.play_fresh(record, noisy)
+    fresh = warner.play_fresh(record, noisy, d=long, d_prime=long[1:])
+    assert fresh.refuted and len(fresh.external.datasets) == 2
+    assert warner.replay(record, noisy, d=long, d_prime=long[1:])
 
 
 def test_numbers_of_numpy_are_claims_too():
