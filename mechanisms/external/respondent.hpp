@@ -27,6 +27,8 @@ class Respondent {
   virtual void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) = 0;
   /// What it says of itself, once it has answered.
   virtual Hello hello() const = 0;
+  /// Whether it may say something that is meant for people, and no release: the same words in every release.
+  virtual bool may_say_messages() const { return true; }
   /// Hears that what was asked so far said what releases are, and that whoever fails from now on fails the audit.
   virtual void tried_out() {}
   /// Ends it. @throws ProgramFailed where it has something more to say.

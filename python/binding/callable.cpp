@@ -52,6 +52,8 @@ class Function : public mechanisms::external::Respondent {
   std::string name() const override { return name_; }
   mechanisms::external::Hello hello() const override { return hello_; }
 
+  bool may_say_messages() const override { return false; }  // it returns what it means
+
   void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) override {
     Answer answer;
     std::string failure;

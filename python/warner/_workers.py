@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import collections
+import math
 import multiprocessing
 import os
 import sys
 from typing import Any
 
 from ._callables import _PIECE, Function, joined
+from ._said import said
+
+_GREETING = 100  # releases
+_LOG_CHANCE = math.log(1e-9)
 
 
 def _serve(connection: Any, function: Function, datasets: list[Any]) -> None:
@@ -50,6 +56,7 @@ class Workers:
             raise RuntimeError("processes: this system can not fork (processes=1 asks in this process)")
         context = multiprocessing.get_context("fork")
         self._function = function
+        self._are_independent = False
         self._workers = []
         for _ in range(processes):
             ours, theirs = context.Pipe()
@@ -58,8 +65,30 @@ class Workers:
             theirs.close()
             self._workers.append((worker, ours))
 
+    def _require_independence(self, dataset: int) -> None:
+        """Asks all for a hundred releases, which nobody counts: those that agree beyond chance share a generator."""
+        said_by = []
+        for _, connection in self._workers:
+            connection.send((dataset, _GREETING, 0, 0))
+        for worker in range(len(self._workers)):
+            good, answer = self._received(worker)
+            if not good:
+                raise answer
+            said_by.append([said(release) for release in answer])
+        for i, first in enumerate(said_by):
+            frequency = collections.Counter(first)
+            log_chance = sum(math.log(frequency[release] / len(first)) for release in first)
+            if log_chance < _LOG_CHANCE and first in said_by[i + 1 :]:
+                raise RuntimeError(
+                    f"{self._function.name}: two processes of it give the same releases, so they share a generator that "
+                    "was made before they were forked (take rng, make it within the function, or leave processes at 1)"
+                )
+
     def __call__(self, dataset: int, n: int, seed: int) -> Any:
         """Deals out pieces in turn; a worker has at most one at a time."""
+        if not self._function.seeded and not self._are_independent:
+            self._require_independence(dataset)
+            self._are_independent = True
         many = len(self._workers)
         size = _PIECE if self._function.seeded else max(1, -(-n // many))
         pieces = [(first, min(size, n - first)) for first in range(0, n, size)]

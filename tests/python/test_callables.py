@@ -254,6 +254,10 @@ def test_neighbours_are_made_of_a_data_frame():
     assert not record.refuted and record.epsilon_lower_bound > 0.7
 
 
+def test_a_constant_is_private():
+    assert not warner.check(lambda data: "done", **PAIR, epsilon=0.1, budget=1e4, level=1e-6).refuted
+
+
 def test_data_of_any_type():
     class Bag:
         def __init__(self, many):
@@ -297,6 +301,10 @@ def test_processes_do_not_share_their_randomness():
         return numpy.random.randint(0, 2**40, n)
 
     warner.measure(lambda data, n: f(data, n), **PAIR, epsilon=1, budget=1e4, processes=2)
+    generator = numpy.random.default_rng(1)
+    with pytest.raises(RuntimeError, match="share a generator"):
+        warner.measure(lambda data, n: generator.integers(0, 9, n), **PAIR, epsilon=1, budget=1e4, processes=2)
+    assert not warner.measure(lambda data, n: numpy.zeros(n), **PAIR, epsilon=1, budget=1e4, processes=2).refuted
     from warner._callables import Function
     from warner._workers import Workers
 
