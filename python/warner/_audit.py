@@ -118,9 +118,9 @@ class _Question:
         for name, value in claims.items():
             if name == "rdp" and isinstance(value, Mapping):
                 for alpha, epsilon in value.items():
-                    self._add("claim-rdp", f"{alpha!r}:{epsilon!r}")
+                    self._add("claim-rdp", f"{_number(name, alpha)}:{_number(name, epsilon)}")
             elif name == "tradeoff" and value is not None and not isinstance(value, str):
-                self._add("claim-tradeoff", ",".join(f"{epsilon!r}:{delta!r}" for epsilon, delta in value))
+                self._add("claim-tradeoff", ",".join(f"{_number(name, epsilon)}:{_number(name, delta)}" for epsilon, delta in value))
             else:
                 self._add(f"claim-{name}", value)
         for name in ("pairs", "length"):
@@ -203,15 +203,17 @@ class _Question:
         self._add("rows-per-unit", data["rows_per_unit"])
         bounds = data["bounds"]
         if isinstance(bounds, Mapping):
-            bounds = ",".join(f"{column}={low!r}:{high!r}" for column, (low, high) in bounds.items())
+            bounds = ",".join(
+                f"{column}={_number('bounds', low)}:{_number('bounds', high)}" for column, (low, high) in bounds.items()
+            )
         self._add("bounds", bounds)
 
 
 def _number(option: str, value: Any) -> str:
+    if hasattr(value, "item"):  # a number of numpy, whose own words are none of the command line's
+        value = value.item()
     if isinstance(value, (int, float)):
         return repr(value)
-    if hasattr(value, "item"):  # a number of numpy
-        return str(value.item())
     if isinstance(value, os.PathLike):
         return str(os.fspath(value))
     raise TypeError(f"{option.replace('-', '_')}: {value!r} is no number")

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, Mapping, Sequence
 
 from . import _core
-from ._audit import Mechanisms, _in_python, _Question, check
+from ._audit import Mechanisms, _in_python, _number, _Question, check
 from ._catalogue import Mechanism
 from ._command import run_json
 from ._progress import Progress, shown
@@ -174,9 +174,9 @@ def plan(
     }
     for option, value in given.items():
         if value is not None:
-            words += [f"--{option}", value if isinstance(value, str) else repr(value)]
+            words += [f"--{option}", value if isinstance(value, str) else _number(option, value)]
     for alpha, epsilon in (claim_rdp or {}).items():
-        words += ["--claim-rdp", f"{alpha!r}:{epsilon!r}"]
+        words += ["--claim-rdp", f"{_number('claim_rdp', alpha)}:{_number('claim_rdp', epsilon)}"]
     return _answer(words)
 
 

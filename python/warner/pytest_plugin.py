@@ -29,9 +29,9 @@ from ._record import Record
 from .testing import NoLeakFound, PrivacyViolation
 
 _MARKER = (
-    "privacy(d, d_prime, *, epsilon, leaks=False, ..): the test returns a mechanism, which warner.check then audits with "
-    "these options at a share of the session's level. Of a test that takes the fixture assert_private or assert_leaks "
-    "they are its defaults."
+    "privacy(d, d_prime, *, epsilon, leaks=False, ..): the test returns a mechanism, which warner.check then audits "
+    "with these options at a share of the session's level. Of a test that takes the fixture assert_private or "
+    "assert_leaks they are its defaults."
 )
 _FIXTURES = ("assert_private", "assert_leaks")
 _FOLDER = "privacy.regressions"
@@ -165,15 +165,10 @@ class PrivacySession:
             raise pytest.UsageError(
                 f"{self.shown(path)}: can not be read as a record ({error}); restore it, or delete it"
             ) from None
-        function: Any = None
-        if isinstance(mechanism, Program):
-            fits = record.external is not None and record.external.by == "exec" and record.mechanism == mechanism.command
-        elif callable(mechanism):
-            fits = record.external is not None and record.external.by == "callable"
-            function = mechanism
-        else:
-            fits = False
-        if not fits:
+        function: Any = mechanism if callable(mechanism) else None
+        by = record.external.by if record.external else ""
+        program = by == "exec" and isinstance(mechanism, Program) and record.mechanism == mechanism.command
+        if not program and not (function and by == "callable"):
             account.not_replayed.append(f"{self.shown(path)}: is of another mechanism ({record.mechanism})")
             return
         of_function = {key: asked[key] for key in _OF_REPLAY if asked.get(key) is not None} if function else {}
@@ -228,7 +223,8 @@ def _file_name(test: str) -> str:
 def _digest(mechanism: Mechanisms, options: Mapping[str, Any]) -> str:
     """Names what is claimed of which mechanism: a witness against another claim says nothing of this one."""
     claims = {name: options.get(name, options.get(f"claim_{name}")) for name in _OF_CLAIM}
-    neighbours = {name: options.get(name) for name in ("neighbours", "unit", "rows_per_unit", "ideal_numbers", "timing")}
+    of_question = ("neighbours", "unit", "rows_per_unit", "ideal_numbers", "timing")
+    neighbours = {name: options.get(name) for name in of_question}
     if callable(mechanism) and not isinstance(mechanism, (Mechanism, str)):
         name = Function(mechanism, datasets=None).name
     else:
@@ -258,8 +254,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--privacy-budget",
         choices=tuple(_TIMES),
-        help="quick: 20,000 trials for a function of one release (100,000 where its pair is made from data), 200,000 for "
-        "one of n releases, or the budget of the test; full: ten times as many (quick)",
+        help="quick: 20,000 trials for a function of one release (100,000 where its pair is made from data), 200,000 "
+        "for one of n releases, or the budget of the test; full: ten times as many (quick)",
     )
     parser.addini("privacy_level", "default of --privacy-level", default="1e-6")
     parser.addini("privacy_budget", "default of --privacy-budget", default="quick")
@@ -328,8 +324,8 @@ def _options_of(item: pytest.Item) -> dict[str, Any]:
     for marker in reversed(list(item.iter_markers("privacy"))):
         if len(marker.args) > 2:
             raise pytest.UsageError(
-                f"{item.nodeid}: the marker privacy takes d and d_prime, and {len(marker.args) - 2} values more that have "
-                "no name (epsilon=1, ..)"
+                f"{item.nodeid}: the marker privacy takes d, d_prime and options by their names (epsilon=1, ..), "
+                f"and not {len(marker.args)} values"
             )
         for name, value in [*zip(("d", "d_prime"), marker.args), *marker.kwargs.items()]:
             options[name] = value
@@ -341,7 +337,7 @@ def _refuse(test: str, options: Mapping[str, Any]) -> None:
     if "level" in options:
         raise pytest.UsageError(f"{test}: level: is the session's, and shared out (--privacy-level)")
     if "save" in options:
-        raise pytest.UsageError(f"{test}: save: a session keeps records in one folder (privacy_regressions in pytest.ini)")
+        raise pytest.UsageError(f"{test}: save: is the session's folder (privacy_regressions in pytest.ini)")
 
 
 def _test_name(item: pytest.Item) -> str:
@@ -389,8 +385,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
         mechanism = test(*arguments, **fixtures)
         if mechanism is None:
             raise pytest.UsageError(
-                f"{pyfuncitem.nodeid}: returns nothing, and the marker privacy audits what it returns (a function, ..; a "
-                "test that audits by itself takes the fixture assert_private)"
+                f"{pyfuncitem.nodeid}: returns nothing, and the marker privacy audits what it returns (a function, ..; "
+                "a test that audits by itself takes the fixture assert_private)"
             )
         _audit(pyfuncitem, mechanism, options, leaks, only=True)
 
@@ -422,8 +418,8 @@ def _bound(request: pytest.FixtureRequest, leaks: bool) -> Audited:
     item: pytest.Item = request.node
     if not item.stash.get(_COUNTED, False):
         raise pytest.UsageError(
-            f"{item.nodeid}: asks for the fixture {request.fixturename} while it runs, when the level is shared out already: "
-            "name it among the test's arguments"
+            f"{item.nodeid}: asks for the fixture {request.fixturename} while it runs, when the level is shared out "
+            "already: name it among the test's arguments"
         )
 
     def assertion(mechanism: Mechanisms, /, d: Any = None, d_prime: Any = None, **options: Any) -> Record:
@@ -439,7 +435,7 @@ def _bound(request: pytest.FixtureRequest, leaks: bool) -> Audited:
 
 @pytest.fixture
 def assert_private(request: pytest.FixtureRequest) -> Audited:
-    """``warner.testing.assert_private`` at a share of the session's level; what it finds is replayed first next time."""
+    """``warner.testing.assert_private`` at a share of the session's level; what it finds is replayed next time."""
     return _bound(request, leaks=False)
 
 
@@ -480,7 +476,8 @@ def summary_in_words(accounts: list[Account]) -> list[str]:
     violated = [a for a in accounts if a.outcome == "leaks" and a.expected == "private"]
     intact = [a for a in accounts if a.outcome == "private" and a.expected == "leaks"]
     spared = [a for a in accounts if a.outcome == "private" and a.expected == "private"]
-    first = f"{_many(len(accounts), 'audit')} in {_many(tests, 'test')}, {_many(sum(a.trials for a in accounts), 'trial')}"
+    trials = _many(sum(account.trials for account in accounts), "trial")
+    first = f"{_many(len(accounts), 'audit')} in {_many(tests, 'test')}, {trials}"
     first += f" ({any_one.budget} budget); {_many(len(violated), 'claim')} refuted"
     if intact:
         first += f"; {_many(len(intact), 'expected leak')} not found"

@@ -141,10 +141,16 @@ def violation_in_words(
 ) -> str:
     """What was refuted, by what, and how to see it again; ``found``: how it was found, where not by this check."""
     said = _lines(record)
-    rows = [("claim", said["claim"]), ("certified", _certified(record, said))]
-    rows.append(("trials", f"{record.trials.certify:,}{found}, at level {record.level:.3g}: a sound mechanism fails with this probability at most"))
-    rows.append(("neighbours", said.get("neighbours", record.pair.relation)))
-    rows += [("witness", f"{label} {said[label]}") for label in ("says D when", "says D' when") if _speaks(said.get(label, ""))]
+    level = f"at level {record.level:.3g}: a sound mechanism fails with this probability at most"
+    rows = [
+        ("claim", said["claim"]),
+        ("certified", _certified(record, said)),
+        ("trials", f"{record.trials.certify:,}{found}, {level}"),
+        ("neighbours", said.get("neighbours", record.pair.relation)),
+    ]
+    for label in ("says D when", "says D' when"):
+        if label in said and not said[label].startswith("never"):
+            rows.append(("witness", f"{label} {said[label]}"))
     if "in short" in said:
         rows.append(("in short", said["in short"]))
     rows.append(("again", _again(record, mechanism, asked, saved)))
@@ -184,10 +190,6 @@ def _lines(record: Record) -> dict[str, str]:
     return lines
 
 
-def _speaks(rule: str) -> bool:
-    return bool(rule) and not rule.startswith("never")
-
-
 def _certified(record: Record, said: Mapping[str, str]) -> str:
     """The bounds that contradict a claim; of statements that have no one number, the wealth."""
     bounds = [
@@ -199,11 +201,14 @@ def _certified(record: Record, said: Mapping[str, str]) -> str:
     confidence = f"with {100 * (1 - record.level):.10g} % confidence{' at all times' * (record.stopping == 'anytime')}"
     bounds = [bound.replace("with the same confidence", confidence) for bound in bounds]
     if record.claim.statements and record.sequential:
-        bounds.append(f"a wealth of {record.sequential['e_value']:.3g} against the claim, which is refuted from {1 / record.level:.3g} on")
+        wealth = f"a wealth of {record.sequential['e_value']:.3g} against the claim"
+        bounds.append(f"{wealth}, which is refuted from {1 / record.level:.3g} on")
     return "; ".join(bounds) or "nothing above 0"
 
 
-def _again(record: Record, mechanism: Mechanisms, asked: Mapping[str, Any], saved: Union[str, os.PathLike[str], None]) -> str:
+def _again(
+    record: Record, mechanism: Mechanisms, asked: Mapping[str, Any], saved: Union[str, os.PathLike[str], None]
+) -> str:
     """A line of Python that shows the leak again."""
     name = mechanism.__name__ if inspect.isfunction(mechanism) and mechanism.__name__ != "<lambda>" else "mechanism"
     if isinstance(mechanism, str):

@@ -129,7 +129,8 @@ def test_the_message_says_what_gives_the_data_away_and_how_to_see_it_again():
     assert str(raised.value).splitlines()[0] == "noisy_sum_half_scale is not as private as it claims"
     lines = lines_of(raised.value)
     assert lines["claim"] == "epsilon = 1"
-    assert lines["certified"] == f"epsilon at least {record.epsilon_lower_bound:.6g} with 99.9999 % confidence at all times"
+    bound = f"epsilon at least {record.epsilon_lower_bound:.6g}"
+    assert lines["certified"] == f"{bound} with 99.9999 % confidence at all times"
     assert lines["trials"].startswith(f"{record.trials.certify:,}, at level 1e-06")
     assert lines["neighbours"].startswith("D = [1, 1], D' = [1, 1, 1]")
     assert "says D when y[0] < " in str(raised.value) and "of the trials under D)" in str(raised.value)
@@ -231,5 +232,9 @@ def test_datasets_too_long_for_a_record_are_asked_for():
     assert warner.replay(record, noisy, d=long, d_prime=long[1:])
 
 
-def test_numbers_of_numpy_are_claims_too():
-    assert_leaks(answer_too_often_true, 0, 1, epsilon=numpy.float64(1))
+def test_numbers_of_numpy_are_numbers():
+    one, half = numpy.float64(1), numpy.float32(0.5)
+    for claim in ({"epsilon": one}, {"rdp": {numpy.int64(2): half}}, {"tradeoff": [(half, one / 100)]}):
+        assert_leaks(answer_too_often_true, 0, 1, **claim)
+    assert_leaks(pipeline_without_clipping, **{**FOUND, "bounds": {"income": (numpy.int64(0), 100 * one)}})
+    assert warner.plan(claim_epsilon=one, violation=2 * one) == warner.plan(claim_epsilon=1, violation=2.0)
