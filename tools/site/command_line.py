@@ -26,17 +26,17 @@ def _sections(text, summary):
     yield ""
     text = re.sub(r"\A.*?(?=^Usage:)", "", text, flags=re.DOTALL | re.MULTILINE)
     usage, _, rest = text.partition("\n")
-    yield "```text"
+    yield "```"
     yield usage.replace("Usage: ", "")
     yield "```"
     yield ""
     for title, body in re.findall(r"^(\S[^\n]*):\n((?:(?:  [^\n]*)?\n)+)", rest + "\n", re.MULTILINE):
         options = re.findall(r"^  (\S.*?)(?: {2,}|\n {10,})(\S[^\n]*)\n", body, re.MULTILINE)
-        options = [option for option in options if option[0] not in ("-h,--help", "--version")]
+        options = [(re.sub(r" Excludes: \S+", "", option), meaning) for option, meaning in options if option not in ("-h,--help", "--version")]
         if title == "Examples" or not options:
             yield f"{title}:"
             yield ""
-            yield "```text"
+            yield "```"
             yield re.sub(r"^  ", "", body.rstrip("\n"), flags=re.MULTILINE)
             yield "```"
         else:

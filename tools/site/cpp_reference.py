@@ -66,7 +66,8 @@ def declared(text):
             code.append(line)
             whole = re.sub(r'//.*|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)\'', "", "\n".join(code))
             if all(whole.count(a) == whole.count(b) for a, b in ("{}", "()")) and whole.rstrip().endswith((";", "}")):
-                yield "\n".join(comment), shortened("\n".join(code))
+                if comment or not re.fullmatch(r"(?:struct|class) \w+;", "\n".join(code)):
+                    yield "\n".join(comment), shortened("\n".join(code))
                 comment, code = [], []
 
 
@@ -141,7 +142,10 @@ def markdown(comment):
             while place < len(lines) and (lines[place].startswith("  ") or (not lines[place].strip() and place + 1 < len(lines) and lines[place + 1].startswith("  "))):
                 listing.append(lines[place])
                 place += 1
-            out += ["", "```text", *listing, "```", ""]
+            if re.match(r"\s+1\. ", listing[0]):
+                out += ["", *re.sub(r"\n\s+(?!\d+\. )", " ", "\n".join(escaped(one.strip(" ") if re.match(r"\s+\d+\. ", one) else one) for one in listing)).split("\n"), ""]
+            else:
+                out += ["", "```", *listing, "```", ""]
         else:
             tag = re.match(r"@(\w+):? ?(.*)", line)
             if tag:

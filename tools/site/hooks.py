@@ -13,8 +13,8 @@ STAGED = {"README.md": "readme.md", "CONTRIBUTING.md": "contributing.md", "CHANG
 BIBLIOGRAPHY = "reference/bibliography.md"
 
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
-KEY = r"[A-Z]{1,6}[0-9]{2}"
-CITED = re.compile(rf"\[({KEY}\b[^\]\[]*)\](?![(\[])")
+KEY = r"\b[A-Z]{1,6}[0-9]{2,3}\b"
+CITED = re.compile(rf"\[({KEY}[^\]\[]*)\](?![(\[])")
 CODE = re.compile(r"(`[^`\n]+`)")
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 FENCE = re.compile(r"\s*(```|~~~)")
@@ -53,7 +53,8 @@ def on_page_markdown(markdown, page, config, files, **_):
             lambda match: "[" + re.sub(KEY, lambda key: f"[{key[0]}]({bibliography}#{key[0].lower()})", match[1]) + "]", text
         )
 
-    return _outside_code(re.sub(r"(<!--.*?-->)\n(?=\|)", r"\1\n\n", markdown), prose)
+    markdown = re.sub(r"(<!--.*?-->)\n(?=\|)", r"\1\n\n", markdown)  # else the table is taken for a part of the comment
+    return _outside_code(re.sub(r"^```python no-run$", "```python", markdown, flags=re.MULTILINE), prose)
 
 
 def on_post_build(config, **_):

@@ -1,5 +1,4 @@
 """Notebooks as pages, with what their cells put out when they are executed now."""
-import base64
 import html
 import json
 import os
@@ -45,11 +44,11 @@ def _shown(output):
         return ""
     value = "".join(data[kind])
     if kind == "image/png":
-        base64.b64decode(value)
         return f'<img alt="" src="data:image/png;base64,{value.strip()}">'
     if kind == "text/plain":
         return _text(value)
     value = re.sub(r"<style.*?</style>|<metadata>.*?</metadata>|<\?xml.*?\?>|<!DOCTYPE[^>]*>", "", value, flags=re.DOTALL)
+    value = value.replace(' border="1" class="dataframe"', "")
     return re.sub(r"\s*\n\s*", " ", value)
 
 

@@ -42,13 +42,13 @@ def _module(prefix, module, names, modules, sources):
     if more.strip():
         lines += [more.strip()[0].upper() + more.strip()[1:], ""]
     lines += [*_prose(rest.strip()), ""]
-    for node in modules[module].body:
-        if getattr(node, "name", None) in names:
-            lines += _class(prefix, node, sources[module]) if isinstance(node, ast.ClassDef) else _function(f"{prefix}.{node.name}", node, "###")
     assigned = {target.id: node for node in modules[module].body if isinstance(node, ast.Assign) for target in node.targets if isinstance(target, ast.Name)}
-    for name in sorted(names & assigned.keys()):
+    for name in sorted(set(names) & assigned.keys()):
         made = next(node for node in modules[module].body if getattr(node, "name", None) == assigned[name].value.func.id)
         lines += [f"### {name}", "", *_prose(ast.get_docstring(made)), ""] + _methods(name, made)
+    found = [node for node in modules[module].body if getattr(node, "name", None) in names]
+    for node in sorted(found, key=lambda node: isinstance(node, ast.ClassDef)):  # what one calls before what one gets
+        lines += _class(prefix, node, sources[module]) if isinstance(node, ast.ClassDef) else _function(f"{prefix}.{node.name}", node, "###")
     return lines
 
 
@@ -140,6 +140,7 @@ def _code(text):
 def _inline(text):
     text = ROLE.sub(lambda match: f"[`{match[1]}`](#{match[1].lower().replace('.', '')})", text)
     text = re.sub(r"``(.+?)``", r"`\1`", " ".join(text.split()))
+    text = re.sub(r"\bdocs/([\w/]+\.md)", r"[docs/\1](../\1)", text)
     return re.sub(r"(?<![\\`])\*\*(?=\w+\b(?!\*))", r"\\*\\*", text)
 
 
