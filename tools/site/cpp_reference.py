@@ -9,7 +9,7 @@ ROOMS = {
 }
 PRIVATE_HEADERS = re.compile(r"PRIVATE_HEADERS\s+((?:\S+\.h(?:pp)?\s+)+)")
 LABEL = re.compile(r"^([A-Z]\w+(?: \w+)?):\s{1,}(\S.*)$")
-TYPE = re.compile(r"^(?:template\b.*\n?)*(?:\s*requires.*\n)?\s*(?:struct|class|enum|union)\b[^;]*?\{", re.DOTALL)
+TYPE = re.compile(r"^(?:template\b[^\n]*\n)*(?:\s*requires[^\n]*\n)?\s*(?:struct|class|enum|union)\b[^;{]*\{")
 
 
 def pages(root):
@@ -73,7 +73,7 @@ def declared(text):
 
 def shortened(code):
     body = TYPE.match(code)
-    if not body:
+    if not body or "\n" not in code:
         return without_bodies(code)
     inside = code[body.end() : code.rindex("}")]
     kept, hidden = [], body[0].lstrip().startswith("class")

@@ -39,7 +39,7 @@ def on_files(files, config, **_):
 
 
 def on_page_markdown(markdown, page, config, files, **_):
-    known = {file.src_uri for file in files}
+    known = {file.src_uri: file.abs_src_path for file in files}
     source = {staged: name for name, staged in STAGED.items()}.get(page.file.src_uri)
     place = posixpath.dirname(source) if source else posixpath.join("docs", posixpath.dirname(page.file.src_uri))
     here = posixpath.dirname(page.file.src_uri)
@@ -132,5 +132,10 @@ def _link(match, place, here, known):
         return f"{picture}[{text}]({posixpath.relpath(page, here or '.')}{'#' + fragment if fragment else ''})"
     if page and f"{page}/README.md" in known:
         return f"[{text}]({posixpath.relpath(page + '/README.md', here or '.')})"
+    room, _, rest = path.partition("/")
+    section = rest.removesuffix("/README.md")
+    if section != rest and f"reference/cpp/{room}.md" in known:  # of a sub-room the reference says the same, and more
+        described = f"\n## {section}\n" in pathlib.Path(known[f"reference/cpp/{room}.md"]).read_text(encoding="utf-8")
+        return f"[{text}]({posixpath.relpath(f'reference/cpp/{room}.md', here or '.')}#{anchor(section, '-')})" if described else text
     name = text.strip("`")
     return f"`{path}`" if name and path.endswith(name) else f"{text} (`{path}`)"
