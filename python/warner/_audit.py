@@ -229,8 +229,8 @@ def _dataset(dataset: Any, is_function: bool) -> str:
         return json.dumps(repr(dataset))
 
 
-def _in_python(message: str) -> str:
-    """An error of the command line, its options by their names in Python."""
+def in_python(message: str) -> str:
+    """Words of the command line, its options by their names in Python."""
     return re.sub(r"--([a-z][a-z0-9-]*)", lambda match: match[1].replace("-", "_"), message)
 
 
@@ -244,7 +244,10 @@ def _asked(question: _Question, progress: Progress | bool, on_look: Any = None) 
         except ValueError as error:
             if isinstance(error, UnicodeError) or error.__traceback__ is None or error.__traceback__.tb_next is not None:
                 raise  # a function of the caller's raised it
-            raise ValueError(_in_python(str(error))) from None
+            message = in_python(str(error))
+            if question.function:
+                message = message.replace("claim_", "")
+            raise ValueError(message) from None
     return Record.from_json(text)
 
 
@@ -316,6 +319,10 @@ def measure(
         From where to where columns' numbers go, as ``{"income": (0, 100)}``: both ends and beyond are tried.
     pair : str
         Of the catalogue: one of the mechanism's own, by its name; ``'search'``: the most promising.
+    pairs : list of str
+        Patterns by their names, as ``["one-above", "half-half"]``: the search takes the most promising.
+    length : int or list of int
+        Of vectors of answers that pairs are made of; several compete.
     claim_epsilon, claim_delta, claim_mu, claim_rho : float
         What is claimed in place of the mechanism's own guarantee. Of what is not in the catalogue, ``epsilon=``,
         ``delta=``, ``mu=``, ``rho=``, ``rdp=`` and ``tradeoff=`` say the same.
@@ -330,10 +337,16 @@ def measure(
         The probability that the certified bound is above the truth, at most.
     seed : int
         Names every random draw of Warner's.
+    generator : {'ars', 'philox', 'aes'}
+        Of the random draws; another generator is another stream.
     threads : int
-        0: all. The result is the same for any number.
+        0: all. The result is the same for any number. A function is asked in the thread that called.
     white_box : bool
         Let the strategy read the mechanism's density.
+    low_bits : bool
+        Let it read the last bits of numbers that stand for ideal real ones, too.
+    timing : bool
+        Release one at a time: how long it took is one more column.
     ideal_numbers : bool
         Numbers stand for ideal real ones: do not look at their last bits.
     form : str
@@ -343,6 +356,8 @@ def measure(
         What an exception of a function of one release is. One that it always raises comes out in any case.
     processes : int
         Forked workers that a function is asked in, where it holds the interpreter's lock.
+    name : str
+        What the record calls a function; by default its own name.
     progress : bool or callable
         By default a bar where somebody looks; a callable gets (done, all), in trials.
     **parameters : float

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, Mapping, Sequence
 
 from . import _core
-from ._audit import Mechanisms, _in_python, _number, _Question, check
+from ._audit import Mechanisms, in_python, _number, _Question, check
 from ._catalogue import Mechanism
 from ._command import run_json
 from ._progress import Progress, shown
@@ -88,7 +88,7 @@ def tradeoff(mechanism: Mechanisms, /, *, points: int = 24, progress: Progress |
             try:
                 rows, trials = _core.measured_curve(question.words, points, question.function, report)
             except ValueError as error:
-                raise ValueError(_in_python(str(error))) from None
+                raise ValueError(in_python(str(error))) from None
         table = numpy.array(rows, dtype=float).reshape(len(rows), 7)
         return TradeoffCurve(question.name, float(asked["level"]), trials, *table.T)
 
@@ -184,5 +184,5 @@ def _answer(words: list[str]) -> dict[str, Any]:
     try:
         answer: dict[str, Any] = run_json(words)
     except ValueError as error:
-        raise ValueError(_in_python(str(error))) from None
+        raise ValueError(in_python(str(error))) from None
     return answer

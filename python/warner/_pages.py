@@ -6,7 +6,7 @@ import os
 import pathlib
 from typing import Sequence
 
-from ._audit import _in_python
+from ._audit import in_python
 from ._command import run
 
 
@@ -58,4 +58,4 @@ def _run(words: list[str], quiet: bool) -> None:
     try:
         run(words, quiet=quiet)
     except ValueError as error:
-        raise ValueError(_in_python(str(error))) from None
+        raise ValueError(in_python(str(error))) from None

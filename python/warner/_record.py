@@ -237,7 +237,9 @@ class Record:
         return _plots.of_record(self, ax)
 
     def __str__(self) -> str:
-        return _core.in_words(self.text)
+        from ._audit import in_python
+
+        return in_python(_core.in_words(self.text))
 
     def _repr_html_(self) -> str:
         colour = "#b3261e" if self.refuted else "#1b6e3c"

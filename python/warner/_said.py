@@ -81,10 +81,12 @@ def _of_pandas(thing: Any) -> Any:
 
     if isinstance(thing, pandas.DataFrame):
         columns = [str(column) for column in thing.columns]
+        if not columns:
+            return [{} for _ in range(len(thing))]
         rows = thing.astype(object).where(thing.notna(), None).itertuples(index=False, name=None)
         return [dict(zip(columns, row)) for row in rows]
     if isinstance(thing, pandas.Series):
-        if thing.index.equals(pandas.RangeIndex(len(thing))):
+        if isinstance(thing.index, pandas.RangeIndex):
             return thing.astype(object).where(thing.notna(), None).tolist()
         return {key if isinstance(key, str) else str(key): value for key, value in thing.items()}
     if isinstance(thing, pandas.Index):

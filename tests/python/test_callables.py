@@ -193,6 +193,8 @@ class Release:
         (pandas.DataFrame({"a": [1, 2], "b": ["x", None]}), '[{"a": 1, "b": "x"}, {"a": 2, "b": null}]'),
         (pandas.Series([1.5, float("nan")]), "[1.5, null]"),
         (pandas.Series({"k": 1}), '{"k": 1}'),
+        (pandas.Series({}, dtype=float, index=pandas.Index([])), "{}"),
+        (pandas.DataFrame(index=range(2)), "[{}, {}]"),
         (pandas.Timestamp("2024-02-01"), '"2024-02-01T00:00:00"'),
     ],
 )
