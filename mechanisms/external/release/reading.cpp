@@ -101,14 +101,37 @@ void Reading::Hand::place(std::string_view releases, Batch out, std::size_t i) {
 }
 
 void Reading::Hand::place_one(std::string_view release, Batch out, std::size_t i) {
+  auto const is_never_again = not_found_ > known_.size() + found_;
+  if (is_never_again || reading_.numbers_ > 0 || release.empty() || release.size() > Known::longest ||
+      out.width() > Known::widest) {
+    read_and_place(release, out, i);
+    return;
+  }
+  auto const first = static_cast<unsigned char>(release.front()), last = static_cast<unsigned char>(release.back());
+  auto& known = known_[(first + 7 * last + 31 * release.size()) % known_.size()];
+  if (known.size == release.size() && std::memcmp(known.text.data(), release.data(), release.size()) == 0) {
+    for (std::size_t j = 0; j < out.width(); ++j) out(i, j) = known.numbers[j];
+    ++found_;
+    return;
+  }
+  ++not_found_;
+  if (!read_and_place(release, out, i)) return;
+  known.size = release.size();
+  std::memcpy(known.text.data(), release.data(), release.size());
+  for (std::size_t j = 0; j < out.width(); ++j) known.numbers[j] = out(i, j);
+}
+
+bool Reading::Hand::read_and_place(std::string_view release, Batch out, std::size_t i) {
   auto& of = reading_;
   if (of.is_constant_ && !of.says_more_ && release != of.constant_) of.says_more_ = true;
   of.read(release, value_);
-  if (is_no_number(value_)) ++of.not_numbers_;
-  if (of.schema_.place(value_, out, i)) return;
+  auto const is_nan = is_no_number(value_);
+  if (is_nan) ++of.not_numbers_;
+  if (of.schema_.place(value_, out, i)) return !is_nan;
   ++of.unlike_;
   std::scoped_lock const lock{of.mutex_};
   if (of.unlike_for_one_.empty() || release < of.unlike_for_one_) of.unlike_for_one_ = release;
+  return false;
 }
 
 std::vector<std::string> Reading::notes() const {

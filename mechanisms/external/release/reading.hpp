@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -55,9 +56,21 @@ class Reading {
     void place(std::string_view releases, Batch out, std::size_t i);
 
    private:
+    /// A short line that was read, and the numbers that it became: words come again and again.
+    struct Known {
+      static constexpr std::size_t longest = 24, widest = 4;
+      std::size_t size = longest + 1;  // of no line, for a start
+      std::array<char, longest> text;
+      std::array<double, widest> numbers;
+    };
+
     void place_one(std::string_view release, Batch out, std::size_t i);
+    /// Whether what it says is like what was learned from, and no NaN.
+    bool read_and_place(std::string_view release, Batch out, std::size_t i);
     Reading& reading_;
     Value value_;
+    std::array<Known, 64> known_;
+    std::size_t found_ = 0, not_found_ = 0;  // lines among those that are known
   };
 
   /// What the readers of a result should know of the releases, a sentence each.

@@ -1,0 +1,69 @@
+#include "mechanisms/external/release/reading.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+
+namespace warner::mechanisms::external {
+namespace {
+
+/// The numbers of a release, read by a hand that has read nothing before.
+std::vector<double> read_alone(Reading& reading, std::string const& text) {
+  std::vector<double> numbers(reading.schema().columns().size());
+  Reading::Hand{reading}.place(text, {numbers.data(), 1, numbers.size()}, 0);
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("a line that comes again becomes what it became before, and is counted again", "[mechanisms][external]") {
+  Reading reading{0, false};
+  std::vector<Said> said;
+  for (std::size_t i = 0; i < 100; ++i) said.push_back({i % 2 == 0 ? "yes" : i % 3 == 0 ? "7" : "no", i % 2});
+  reading.learn(said);
+  std::vector<std::string> lines;
+  for (int i = 0; i < 500; ++i)
+    for (auto const* line : {"yes", "no", "7", "noy", "maybe", "nan", "[1, 2, 3]"}) lines.push_back(line);
+  for (int i = 0; i < 500; ++i) lines.push_back(std::to_string(i));  // hardly ever again
+  lines.insert(lines.end(), 50, "yes");
+  auto const width = reading.schema().columns().size();
+  Reading::Hand hand{reading};
+  Releases memory;
+  auto const out = memory.shaped(lines.size(), width);
+  for (std::size_t i = 0; i < lines.size(); ++i) hand.place(lines[i], out, i);
+  auto const notes = reading.notes();
+  REQUIRE_FALSE(notes.empty());
+  CHECK(notes.front().find("in 500 releases") != std::string::npos);  // NaN, each time
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto const alone = read_alone(reading, lines[i]);
+    for (std::size_t j = 0; j < width; ++j) {
+      INFO(lines[i] << ", column " << j);
+      CHECK(std::bit_cast<std::uint64_t>(out(i, j)) == std::bit_cast<std::uint64_t>(alone[j]));
+    }
+  }
+}
+
+TEST_CASE("releases of numbers may come several at once", "[mechanisms][external]") {
+  Reading reading{2, false};
+  double const rows[]{1, 2.5, 3, std::nan(""), 5, 6.5};
+  std::string const bytes{reinterpret_cast<char const*>(rows), sizeof rows};
+  std::vector<Said> said;
+  for (std::size_t i = 0; i < 40; ++i) said.push_back({bytes.substr(16 * (i % 3), 16), i % 2});
+  reading.learn(said);
+  REQUIRE(reading.schema().columns().size() == 2);
+  Releases memory;
+  auto const out = memory.shaped(4, 2);
+  Reading::Hand hand{reading};
+  hand.place(bytes, out, 1);
+  hand.place(bytes.substr(0, 16), out, 0);
+  CHECK(out(0, 0) == 1);
+  CHECK(out(1, 1) == 2.5);
+  CHECK(std::isnan(out(2, 1)));
+  CHECK(out(3, 1) == 6.5);
+}
+
+}  // namespace warner::mechanisms::external
