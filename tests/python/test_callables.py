@@ -260,6 +260,20 @@ def test_a_constant_is_private():
     assert not warner.check(lambda data: "done", **PAIR, epsilon=0.1, budget=1e4, level=1e-6).refuted
 
 
+def test_data_frames_of_polars():
+    polars = pytest.importorskip("polars")
+    table = polars.DataFrame({"age": [30, 41, None], "city": ["P", "L", "P"]})
+    assert said(table) == '[{"age": 30, "city": "P"}, {"age": 41, "city": "L"}, {"age": null, "city": "P"}]'
+    assert rebuilt(said(table), table).equals(table) and rebuilt("[]", table).schema == table.schema
+
+    def count(frame, n, rng):
+        return frame.height + geometric([], n, rng)
+
+    record = warner.measure(count, data=table, neighbours="add-remove", epsilon=1, budget=1e5, level=1e-6)
+    assert not record.refuted and record.epsilon_lower_bound > 0.7
+    assert warner.check(lambda frame: frame.group_by("city").len(), data=table, neighbours="add-remove", epsilon=1).refuted
+
+
 def test_data_of_any_type():
     class Bag:
         def __init__(self, many):
