@@ -50,12 +50,8 @@ def _errors(record: Record, ax: Any) -> Any:
         ax.plot(alpha, least_beta(alpha, record.claim.epsilon, record.claim.delta), color=CLAIM, label=f"claim: {record.guarantee}")
     bound = record.epsilon_lower_bound
     ax.plot(alpha, least_beta(alpha, bound, record.delta), color=CERTIFIED, ls="--", label=f"certified: epsilon $\\geq$ {bound:.3g}")
-    says_d, says_d_prime = record.witness.probability_d, record.witness.probability_d_prime
-    if says_d_prime > 0:
-        tally = record.tally
-        one_sided = tally.right + tally.wrong
-        ax.plot([], [], " ", label=f"{one_sided:,} guesses in {record.trials.certify:,} trials")
-    del says_d
+    spoken = record.tally.right + record.tally.wrong
+    ax.plot([], [], " ", label=f"{spoken:,} guesses in {record.trials.certify:,} trials")
     ax.legend(frameon=False, fontsize="small", loc="upper right")
     ax.set_title(f"{record.mechanism}: {record.decision}", fontsize="medium")
     return ax
