@@ -5,6 +5,7 @@ Decision 0018: a question is put in the words of the command line, so that both 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -78,6 +79,8 @@ class _Question:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self.function is not None:
+            self.function.close()
         if self._folder is not None:
             self._folder.cleanup()
 
@@ -516,6 +519,10 @@ def _check_with_looks(mechanism: Mechanisms, on_look: Any, given: Mapping[str, A
         return _asked(question, None if question.function else False, on_look)
 
 
+def _closing(function: Function | None) -> contextlib.AbstractContextManager[Any]:
+    return contextlib.nullcontext() if function is None else contextlib.closing(function)
+
+
 def _function_of(
     record: Record, mechanism: Callable[..., Any] | None, d: Any, d_prime: Any, data: Any = None, **of_function: Any
 ) -> Function | None:
@@ -595,7 +602,7 @@ def replay(
     """
     function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions, processes=processes)
     text = _text_with(record, d, d_prime)
-    with shown(progress, record.mechanism) as report:
+    with shown(progress, record.mechanism) as report, _closing(function):
         same, contradictions = _core.replay(text, function, threads, report)
     if text is not record.text:  # its digest is of fingerprints, and follows from datasets no more
         contradictions = [line for line in contradictions if not line.startswith("provenance.digest")]
@@ -634,7 +641,7 @@ def play_fresh(
         By default the record's and one.
     """
     function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions, processes=processes)
-    with shown(progress, record.mechanism) as report:
+    with shown(progress, record.mechanism) as report, _closing(function):
         return Record.from_json(
             _core.play_fresh(
                 _text_with(record, d, d_prime), function, int(trials or 0), level, seed, threads, report

@@ -94,6 +94,7 @@ class Function:
         self._table = table
         self._exceptions_are_releases = exceptions == "release"
         self._processes = processes
+        self._workers: Any = None
         self.raised: BaseException | None = None  #: by a call for n releases of a dataset that was made up
         self._raised: dict[int, BaseException | None] = {}
 
@@ -109,7 +110,16 @@ class Function:
             return lambda dataset, n, seed: self.answer(dataset, datasets[dataset], n, seed)
         from ._workers import Workers
 
-        return Workers(self, datasets, self._processes)
+        self.close()  # those who were asked about other datasets
+        workers = Workers(self, datasets, self._processes)
+        self._workers = workers
+        return workers
+
+    def close(self) -> None:
+        """Ends the processes that were asked."""
+        if self._workers is not None:
+            self._workers.close()
+        self._workers = None
 
     def _rebuilt(self, text: str) -> Any:
         try:

@@ -119,7 +119,8 @@ class Workers:
                 f"{self._function.name}: a process of it ended with exit status {process.exitcode}"
             ) from None
 
-    def __del__(self) -> None:
+    def close(self) -> None:
+        """Ends them."""
         for process, connection in self._workers:
             connection.close()
             process.terminate()

@@ -309,6 +309,18 @@ def test_processes_ask_beside_each_other():
         warner.measure(lambda data, n: 1 / 0, **PAIR, epsilon=1, processes=2)
 
 
+def test_no_process_is_left():
+    import multiprocessing
+
+    before = multiprocessing.active_children()
+    record = warner.measure(lambda data: len(data), **PAIR, epsilon=1, budget=500, processes=2)
+    warner.play_fresh(record, lambda data: len(data), processes=2)
+    with pytest.raises(ZeroDivisionError):
+        warner.measure(lambda data, n: 1 / 0, **PAIR, epsilon=1, processes=2)
+    warner.check(lambda data: len(data), data=[1, 2, 3], neighbours="add-remove", epsilon=1, budget=2000, processes=2)
+    assert multiprocessing.active_children() == before
+
+
 def test_processes_do_not_share_their_randomness():
     """Workers are forked with the same state of the global generators; the same releases from both would halve the noise."""
     seen = []
