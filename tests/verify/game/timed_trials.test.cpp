@@ -94,7 +94,9 @@ TEST_CASE("a timed game is a game", "[verify][statistical]") {
 // one that never looks at its data is spared, whatever else this machine is busy with.
 TEST_CASE("time is an output: it refutes what dawdles over its data, and spares what does not",
           "[verify][statistical]") {
-  CHECK(measure(Ponders{2'000}, toys::zero_one, timed(40'000)).epsilon_lower_bound > 1);
+  // A busy machine may slow down between search and game: then the threshold that was learned is none. One of three.
+  auto const bound_now = [] { return measure(Ponders{2'000}, toys::zero_one, timed(40'000)).epsilon_lower_bound; };
+  CHECK((bound_now() > 1 || bound_now() > 1 || bound_now() > 1));
   CHECK(measure(Steady{}, toys::zero_one, timed(40'000)).epsilon_lower_bound == 0);
   auto untimed = timed(40'000);
   untimed.timing = false;
@@ -102,10 +104,12 @@ TEST_CASE("time is an output: it refutes what dawdles over its data, and spares 
 
   CheckOptions options{
       .claimed_epsilon = 0, .level = 1e-9, .budget = 40'000, .timing = true, .execution = {1, nullptr, nullptr}};
-  auto const dawdles = check(Ponders{2'000}, toys::zero_one, options),
-             steady = check(Steady{}, toys::zero_one, options);
-  CHECK(dawdles.end == Check::End::refuted);
-  CHECK(dawdles.trials() < 5'000);
+  auto const steady = check(Steady{}, toys::zero_one, options);
+  auto const is_soon_refuted = [&] {
+    auto const dawdles = check(Ponders{2'000}, toys::zero_one, options);
+    return dawdles.end == Check::End::refuted && dawdles.trials() < 5'000;
+  };
+  CHECK((is_soon_refuted() || is_soon_refuted() || is_soon_refuted()));
   CHECK(steady.end == Check::End::budget_spent);
   CHECK(steady.trials() == 40'000);
 }
