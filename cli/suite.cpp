@@ -169,6 +169,7 @@ Case read_case(Json const& entry, std::string const& suffix, results::Place cons
   if (!suffix.empty()) of.name += "[" + suffix + "]";
   of.group = text_of(entry, "group");
   of.tags = texts_of(entry, "tags");
+  of.sources = texts_of(entry, "sources");
   if (entry.contains("leaks")) {
     require(entry["leaks"].is_boolean(), fmt::format("leaks: {} is neither true nor false", entry["leaks"].dump()));
     of.leaks = entry["leaks"].get<bool>();

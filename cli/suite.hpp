@@ -18,10 +18,11 @@ struct Case {
   std::string group{};
   std::vector<std::string> tags{};
   results::Place place{};
-  std::string verb = "check";        ///< or "utility"
-  std::vector<std::string> words{};  ///< after the verb; without level, seed and threads
-  std::string mechanism{};           ///< as the file has it
-  bool leaks = false;                ///< the claim is to be refuted: a twin that is broken on purpose
+  std::string verb = "check";          ///< or "utility"
+  std::vector<std::string> words{};    ///< after the verb; without level, seed and threads
+  std::string mechanism{};             ///< as the file has it
+  std::vector<std::string> sources{};  ///< files and folders of the program; empty: those that its words name
+  bool leaks = false;                  ///< the claim is to be refuted: a twin that is broken on purpose
   /// What must be found: so many times what is claimed, by guesses in a share of the trials, this likely.
   double violation = 0, speaks = 0, power = 0;
   std::optional<std::uint64_t> budget{};                     ///< in place of what that takes

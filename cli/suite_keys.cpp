@@ -44,6 +44,7 @@ std::vector<SuiteKey> mechanism_keys() {
           {"python", text, "Or a function of Python's: module:function"},
           {"plugin", text, "Or a shared library"},
           {"releases", texts, "Or two files of recorded releases, of D and of D'"},
+          {"sources", texts, "Files and folders that the program is made of: baselines tell versions apart by them"},
           {"matrix",
            {{"type", "object"}, {"additionalProperties", {{"type", "array"}}}},
            "Lists of values by name: an entry for every combination. A name is a parameter, a key of the entry, or "

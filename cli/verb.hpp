@@ -24,6 +24,8 @@ Verb add_report(Command& app);
 Verb add_replay(Command& app);
 Verb add_try(Command& app);
 Verb add_shrink(Command& app);
+Verb add_baseline(Command& app);
+Verb add_diff(Command& app);
 Verb add_test(Command& app);
 Verb add_plan(Command& app);
 Verb add_profile(Command& app);
