@@ -26,6 +26,7 @@ Verb add_try(Command& app);
 Verb add_shrink(Command& app);
 Verb add_baseline(Command& app);
 Verb add_diff(Command& app);
+Verb add_bisect(Command& app);
 Verb add_test(Command& app);
 Verb add_plan(Command& app);
 Verb add_profile(Command& app);
