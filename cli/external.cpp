@@ -294,45 +294,6 @@ ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_give
           .notes = [recorded] { return recorded.reading().notes(); }};
 }
 
-/// The datasets of a record as the program reads them; they must not contradict its pair.
-WrittenPair datasets_of(results::Record const& record, std::string const& file) {
-  auto const& external = *record.external;
-  if (!external.dataset_files.empty()) {
-    require(external.dataset_files.size() == 2 &&
-                (external.dataset_fingerprints.empty() || external.dataset_fingerprints.size() == 2),
-            "external.dataset_files: are not two");
-    auto const folder = std::filesystem::path{file}.parent_path();
-    std::array<std::string, 2> texts;
-    for (std::size_t i = 0; i < 2; ++i) {
-      auto const& name = external.dataset_files[i];
-      require(std::filesystem::path{name}.filename() == name,
-              fmt::format("external.dataset_files: '{}' is not the name of a file beside the record", shown(name)));
-      auto text = results::read_file(folder / name);
-      auto print = external.by_path ? results::fingerprint(text) : "";
-      texts[i] = external.by_path ? json_string((folder / name).string()) : dataset_of_file(std::move(text), name);
-      if (!external.by_path) print = results::fingerprint(texts[i]);
-      require(external.dataset_fingerprints.empty() || print == external.dataset_fingerprints[i],
-              fmt::format("{}: has changed since the record was made", name));
-    }
-    WrittenPair read{texts[0], texts[1]};
-    require(!external.datasets || *external.datasets == read,
-            "external.datasets: are not those of the files beside the record");
-    return read;
-  }
-  require(external.dataset_fingerprints.empty(),
-          "external.dataset_files: there are none, and the datasets are too long for a record (--out writes them "
-          "beside it)");
-  if (!external.datasets) return written(record.pair);
-  auto const says = [](std::string const& text, mechanisms::Dataset const& dataset) {
-    require(is_json(text), "external.datasets: are not JSON");
-    return are_same(numbers_in(text).value_or(mechanisms::Dataset{}), dataset);
-  };
-  require(!are_numbers(*external.datasets) ||
-              (says(external.datasets->d, record.pair.d) && says(external.datasets->d_prime, record.pair.d_prime)),
-          "external.datasets: are not those of pair.d and pair.d_prime");
-  return {on_one_line(external.datasets->d), on_one_line(external.datasets->d_prime)};
-}
-
 /// What releases were when the record was made.
 std::optional<Schema> made_of(results::External const& external) {
   if (external.schema.empty()) return std::nullopt;
@@ -426,6 +387,44 @@ void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, 
 
 void add_limits(Command& command, ExternalOptions& options) {
   add_limits(command, options, "A record of a mechanism of your own (docs/external.md)");
+}
+
+WrittenPair datasets_of(results::Record const& record, std::string const& file) {
+  auto const& external = *record.external;
+  if (!external.dataset_files.empty()) {
+    require(external.dataset_files.size() == 2 &&
+                (external.dataset_fingerprints.empty() || external.dataset_fingerprints.size() == 2),
+            "external.dataset_files: are not two");
+    auto const folder = std::filesystem::path{file}.parent_path();
+    std::array<std::string, 2> texts;
+    for (std::size_t i = 0; i < 2; ++i) {
+      auto const& name = external.dataset_files[i];
+      require(std::filesystem::path{name}.filename() == name,
+              fmt::format("external.dataset_files: '{}' is not the name of a file beside the record", shown(name)));
+      auto text = results::read_file(folder / name);
+      auto print = external.by_path ? results::fingerprint(text) : "";
+      texts[i] = external.by_path ? json_string((folder / name).string()) : dataset_of_file(std::move(text), name);
+      if (!external.by_path) print = results::fingerprint(texts[i]);
+      require(external.dataset_fingerprints.empty() || print == external.dataset_fingerprints[i],
+              fmt::format("{}: has changed since the record was made", name));
+    }
+    WrittenPair read{texts[0], texts[1]};
+    require(!external.datasets || *external.datasets == read,
+            "external.datasets: are not those of the files beside the record");
+    return read;
+  }
+  require(external.dataset_fingerprints.empty(),
+          "external.dataset_files: there are none, and the datasets are too long for a record (--out writes them "
+          "beside it)");
+  if (!external.datasets) return written(record.pair);
+  auto const says = [](std::string const& text, mechanisms::Dataset const& dataset) {
+    require(is_json(text), "external.datasets: are not JSON");
+    return are_same(numbers_in(text).value_or(mechanisms::Dataset{}), dataset);
+  };
+  require(!are_numbers(*external.datasets) ||
+              (says(external.datasets->d, record.pair.d) && says(external.datasets->d_prime, record.pair.d_prime)),
+          "external.datasets: are not those of pair.d and pair.d_prime");
+  return {on_one_line(external.datasets->d), on_one_line(external.datasets->d_prime)};
 }
 
 ExternalMechanism outside_of(results::Record const& record, std::string const& file, ExternalOptions options,

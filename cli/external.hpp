@@ -67,6 +67,10 @@ mechanisms::external::ExternalMechanism outside_of(results::Record const& record
                                                    ExternalOptions options, sim::Execution const& execution,
                                                    bool fresh = false);
 
+/// The datasets of a record of a program, as the program reads them; long ones lie in files beside the record's.
+/// @throws std::invalid_argument where they contradict the record's pair, or have changed.
+mechanisms::external::WrittenPair datasets_of(results::Record const& record, std::string const& file);
+
 /// Writes the datasets of a record that is to be written to a file beside it, where they are to be, and names them in
 /// the record: RECORD.d.json, RECORD.d_prime.json (of files as they were handed over, .csv).
 void write_datasets_beside(std::string const& file, results::Record& record);
