@@ -30,7 +30,7 @@ ExitCode run(int argc, char** argv) {
       warner::cli::add_plan(app),    warner::cli::add_figures(app), warner::cli::add_report(app),
       warner::cli::add_replay(app),  warner::cli::add_profile(app), warner::cli::add_tradeoff(app),
       warner::cli::add_compose(app), warner::cli::add_bench(app),   warner::cli::add_plugin_host(app),
-      warner::cli::add_formats(app), warner::cli::add_try(app)};
+      warner::cli::add_formats(app), warner::cli::add_try(app),     warner::cli::add_utility(app)};
   for (auto& verb : verbs) verb.command.set_version_flag("--version", version);
   if (auto const code = line.parse(argc, argv)) return *code;
   for (auto const& verb : verbs)

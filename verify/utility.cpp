@@ -460,11 +460,13 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset con
 
 bool Utility::refuted() const { return std::ranges::any_of(claims, &TestedUtility::refuted); }
 
+std::uint64_t learned_from(std::uint64_t budget) { return std::clamp(budget / 100, fewest_learned, most_learned); }
+
 Utility measure_utility(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
                         UtilityOptions const& options) {
   validate(mechanism, dataset, options);
-  auto const learned_from = std::clamp(options.budget / 100, fewest_learned, most_learned);
-  auto const learned = ErrorReader{mechanism, dataset, options, sim::Purpose::search}.read(0, learned_from);
+  auto const learned =
+      ErrorReader{mechanism, dataset, options, sim::Purpose::search}.read(0, learned_from(options.budget));
   Accountant account{options, learned};
   ErrorReader const reader{mechanism, dataset, options, sim::Purpose::certify};
   auto quiet = options.execution;
@@ -492,7 +494,7 @@ Utility measure_utility(mechanisms::AnyMechanism const& mechanism, mechanisms::D
     if (options.execution.on_progress) options.execution.on_progress(account.releases(), options.budget);
   }
   auto result = account.conclude();
-  result.learned_from = learned_from;
+  result.learned_from = learned_from(options.budget);
   result.end = account.all_refuted() ? Utility::End::refuted
                : interrupted         ? Utility::End::interrupted
                                      : Utility::End::budget_spent;

@@ -103,6 +103,9 @@ struct Utility {
   bool refuted() const;
 };
 
+/// How many releases say which bets to lay, of so large a budget.
+std::uint64_t learned_from(std::uint64_t budget);
+
 /// @throws std::invalid_argument for claims that nothing can test, and columns that are not there.
 Utility measure_utility(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
                         UtilityOptions const& options);
