@@ -46,7 +46,9 @@ std::string all_names(std::vector<Column> const& columns) {
   return all;
 }
 
-std::size_t column_named(std::string const& option, std::vector<Column> const& columns, std::string const& name) {
+std::size_t column_named(std::string const& option, std::vector<Column> const& columns, std::string const& typed) {
+  auto const field = "y." + typed;  // of a release with fields, which columns are called by
+  auto const name = std::ranges::count(columns, field, &Column::name) > 0 ? field : typed;
   for (std::size_t j = 0; j < columns.size(); ++j)
     if (is_number(columns[j]) && (name_of(columns, j) == name || columns[j].name == name)) {
       require(name_of(columns, j) == name || std::ranges::count(columns, name, &Column::name) == 1,
@@ -97,7 +99,7 @@ std::vector<verify::UtilityClaim> claims_from(UtilityOptions const& options) {
                       share_from("--quantile", text.substr(0, colon))});
   }
   if (options.coverage) claims.push_back({Kind::coverage, 0, share_from("--coverage", *options.coverage)});
-  add(Kind::bound, "--bound", options.bound);
+  add(Kind::largest, "--largest", options.largest);
   return claims;
 }
 
@@ -220,7 +222,7 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
     command.add_option(name, value, meaning).type_name("X").group(group);
   };
   add("--rmse", options->rmse, "The root mean square error is at most X");
-  add("--bias", options->bias, "The mean error is within [-X, X]; needs --rmse or --bound");
+  add("--bias", options->bias, "The mean error is within [-X, X]; needs --rmse or --largest");
   add("--median", options->median, "The median error is within [-X, X]");
   command
       .add_option("--quantile", options->quantiles,
@@ -229,7 +231,7 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
       .one_at_a_time()
       .group(group);
   add("--coverage", options->coverage, "The interval holds the truth with probability at least X");
-  add("--bound", options->bound, "No error is ever above X; with it RMSE and bias have upper bounds");
+  add("--largest", options->largest, "No error is ever above X; with it RMSE and bias have upper bounds");
   command
       .add_option("--budget", options->budget,
                   "Releases at most (of a program 1e5, of recorded releases all); fewer where every claim is refuted")

@@ -20,7 +20,7 @@ struct UtilityOptions {
   ExternalOptions external;
   DatasetOptions data;  ///< --d and --d-file alone
   std::string truth, answers, interval;
-  std::optional<std::string> rmse, bias, median, coverage, bound;
+  std::optional<std::string> rmse, bias, median, coverage, largest;
   std::vector<std::string> quantiles;
   std::string budget = "1e6", level = "0.05", seed = "1", generator = "ars", out;
   int threads = 0;

@@ -49,10 +49,12 @@ void print_errors(results::UtilityRecord const& record, std::ostream& out) {
   auto const mean_square = exact ? exact->mean_square() : std::nullopt;
   auto const root = mean_square ? std::optional{std::sqrt(*mean_square)} : std::nullopt;
   out << row("RMSE",
-             in_words(measured.rmse, root) + (measured.rmse.upper ? "" : "; not known from above without --bound"));
+             in_words(measured.rmse, root) + (measured.rmse.upper ? "" : "; not known from above without --largest"));
   out << row(record.answers.size() > 1 ? "largest mean error" : "mean error",
              in_words(measured.bias, exact ? exact->bias : std::nullopt) +
-                 (measured.bias.lower ? "" : "; not known without --rmse or --bound"));
+                 (measured.bias.lower         ? ", if " + results::assumed({verify::UtilityClaim::Kind::bias}, measured)
+                  : record.answers.size() > 1 ? "; intervals are of one answer (--answers)"
+                                              : "; not known without --rmse or --largest, or without their truth"));
   for (auto const& [share, size] : measured.quantiles)
     out << row(fmt::format("{:g} % of |error|", 100 * share),
                "up to " + in_words(size, exact ? exact->quantile(share) : std::nullopt));

@@ -29,7 +29,7 @@ struct UtilityClaim {
     median,    ///< a median error of each answer is within [-at, at]
     quantile,  ///< the size is at most `at` with probability at least `share`
     coverage,  ///< the interval holds the truth with probability at least `share`
-    bound      ///< the size is never above `at`
+    largest    ///< the size is never above `at`
   };
   Kind kind = Kind::rmse;
   double at = 0, share = 0;
@@ -63,7 +63,7 @@ struct TestedUtility {
   std::uint64_t after = 0;  ///< releases until it was refuted, as looks saw it; 0: it was not
   /// What is certified at this level: lower bounds on the root mean square error and on the largest |mean error|; on
   /// the probability of an error beyond [-at, at] on one side; upper bounds on the probabilities of quantile and
-  /// coverage. Of bound, the largest size that was seen.
+  /// coverage. Of largest, the largest size that was seen.
   double certified = 0;
   /// Of median, quantile and coverage: misses as common as this would have been refuted with probability 0.99 by the
   /// whole budget. 1 where none.

@@ -24,7 +24,7 @@ Json bounded(verify::Bounded const& value, std::optional<double> const& exact) {
 }
 
 std::string_view word_of(Kind kind) {
-  constexpr std::array<std::string_view, 6> words{"rmse", "bias", "median", "quantile", "coverage", "bound"};
+  constexpr std::array<std::string_view, 6> words{"rmse", "bias", "median", "quantile", "coverage", "largest"};
   return words[static_cast<std::size_t>(kind)];
 }
 
@@ -55,6 +55,7 @@ Json errors_of(UtilityRecord const& record) {
               {"bias", bounded(measured.bias, exact ? exact->bias : std::nullopt)},
               {"quantiles", Json::array()},
               {"largest", number(measured.largest)}};
+  errors["bias"]["assumes"] = measured.bias.lower ? Json(assumed({Kind::bias}, measured)) : Json(nullptr);
   for (auto const& quantile : measured.quantiles) {
     Json one{{"share", quantile.share}};
     one.update(bounded(quantile.size, exact ? exact->quantile(quantile.share) : std::nullopt));
@@ -72,7 +73,7 @@ std::string in_words(verify::UtilityClaim const& claim) {
     case Kind::median: return fmt::format("|median error| <= {}", claim.at);
     case Kind::quantile: return fmt::format("|error| <= {} with probability >= {}", claim.at, claim.share);
     case Kind::coverage: return fmt::format("coverage >= {}", claim.share);
-    case Kind::bound: return fmt::format("|error| <= {} always", claim.at);
+    case Kind::largest: return fmt::format("|error| <= {} always", claim.at);
   }
   return {};
 }
@@ -84,7 +85,7 @@ std::string certified_in_words(verify::UtilityClaim const& claim) {
     case Kind::median: return fmt::format("an error beyond {} on one side has a probability of at least", claim.at);
     case Kind::quantile: return fmt::format("|error| <= {} has a probability of at most", claim.at);
     case Kind::coverage: return "coverage is at most";
-    case Kind::bound: return "the largest |error| seen is";
+    case Kind::largest: return "the largest |error| seen is";
   }
   return {};
 }
@@ -92,7 +93,7 @@ std::string certified_in_words(verify::UtilityClaim const& claim) {
 std::string assumed(verify::UtilityClaim const& claim, verify::Utility const& measured) {
   if (claim.kind != Kind::bias) return {};
   verify::TestedUtility const* by = nullptr;
-  for (auto const kind : {Kind::bound, Kind::rmse})
+  for (auto const kind : {Kind::largest, Kind::rmse})
     for (auto const& other : measured.claims)
       if (other.claim.kind == kind && (!by || by->claim.kind != kind || other.claim.at < by->claim.at)) by = &other;
   return by ? in_words(by->claim) : std::string{};
@@ -160,7 +161,10 @@ std::string to_json(UtilityRecord const& record) {
                   {"cpu", record.provenance.cpu},
                   {"isa", record.provenance.isa}}}};
   for (auto const& tested : measured.claims) document["claims"].push_back(json_of(tested, record));
-  return document.dump(2);
+  std::string text;  // one member a line, as records of audits have them
+  for (auto const& [key, value] : document.items())
+    text += fmt::format("{}\n  {}: {}", text.empty() ? "" : ",", Json(key).dump(), value.dump());
+  return "{" + text + "\n}";
 }
 
 }  // namespace warner::results
