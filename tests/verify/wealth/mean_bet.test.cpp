@@ -44,8 +44,8 @@ TEST_CASE("the wealth of bets on a mean is the average over stakes of their prod
 }
 
 TEST_CASE("weights of stakes sum to one, whatever was guessed", "[verify]") {
-  for (auto const& guess : {MeanGuess{}, MeanGuess{1, 0, 10}, MeanGuess{2, 5, 1'000'000}, MeanGuess{infinity, infinity, 0},
-                            MeanGuess{1e-300, 1e300, 100}}) {
+  for (auto const& guess : {MeanGuess{}, MeanGuess{1, 0, 10}, MeanGuess{2, 5, 1'000'000},
+                            MeanGuess{infinity, infinity, 0}, MeanGuess{1e-300, 1e300, 100}}) {
     double sum = 0, sum_of_bias = 0;
     for (auto const& stake : mean_stakes(guess, 0.05)) {
       CHECK(stake.slope > 0);
@@ -111,8 +111,8 @@ TEST_CASE("the wealth of bets on a bias is the average of products that are neve
         Approx(log_bias_wealth(sums, stakes, Side::above, 0.1, 2)));
 }
 
-// Level 1e-6 for the sound arm. The wrong ones are found with probability above 1 - 1e-9: 1e5 squares of a scale 5 % too
-// large are 15 standard errors off, a bias of 0.05 in 1.42 is 11.
+// Level 1e-6 for the sound arm. The wrong ones are found with probability above 1 - 1e-9: 1e5 squares of a scale 5 %
+// too large are 15 standard errors off, a bias of 0.05 in 1.42 is 11.
 TEST_CASE("bets on means spare what is true, and find what is not", "[verify][statistical]") {
   auto const stakes = mean_stakes({2, 4.5, 100'000}, 1e-6);
   CHECK(mean_lower_bound(mean_sums(stakes, squares_of(1, 7, 100'000)), stakes, 1e-6) <= 2);
