@@ -5,6 +5,7 @@
 
 #include "cli/number.hpp"
 #include "cli/utility_question.hpp"
+#include "cli/utility_sweep.hpp"
 #include "cli/utility_text.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/file.hpp"
@@ -38,8 +39,9 @@ Verb add_utility(Command& app) {
       "  warner utility broken/laplace-half-scale --rmse 0.5            # exit code 1: refuted\n"
       "  warner utility --exec 'python3 examples/external/laplace.py 1' --d '[0]' --truth 0 --rmse 1.5 --bias 0.01\n"
       "  warner utility --releases releases.csv --truth 120 --interval low,high --coverage 0.95\n"
+      "  warner utility laplace --sweep epsilon=0.1,0.5,1,2 --out accuracy.csv\n"
       "A claim that holds is refuted with probability at most the level, however often it is looked at.");
-  return {command, [options] { return utility_one(*options); }};
+  return {command, [options] { return options->sweep.empty() ? utility_one(*options) : utility_sweep(*options); }};
 }
 
 }  // namespace warner::cli

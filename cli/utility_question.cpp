@@ -252,7 +252,13 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
       .type_name("N")
       .in_range(0, 1024);
   command.add_flag("--json", options->json, "Print the record as JSON (docs/formats/utility.md)");
-  command.add_option("--out", options->out, "Write the record to this file");
+  command
+      .add_option("--sweep", options->sweep,
+                  "A row at each of these values: of a parameter, d, truth, a claim, or {NAME} in the command of "
+                  "--exec. May be given again: every combination, one level for all")
+      .type_name("NAME=VALUE,..")
+      .one_at_a_time();
+  command.add_option("--out", options->out, "Write the record to this file (with --sweep: the table, as CSV)");
   add_external(command, options->external, 1);
   command.add_option("--d-file", options->data.d_file, "In place of --d: the program gets the file's path, as a text")
       .type_name("FILE")

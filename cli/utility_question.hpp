@@ -21,7 +21,7 @@ struct UtilityOptions {
   DatasetOptions data;  ///< --d and --d-file alone
   std::string truth, answers, interval;
   std::optional<std::string> rmse, bias, median, coverage, largest;
-  std::vector<std::string> quantiles;
+  std::vector<std::string> quantiles, sweep;
   std::string budget = "1e6", level = "0.05", seed = "1", generator = "ars", out;
   int threads = 0;
   bool budget_given = false, json = false;
