@@ -20,7 +20,8 @@ std::string table_of(std::vector<SuiteKey> const& keys) {
 }  // namespace
 
 Verb add_formats(Command& app) {
-  auto command = app.add_subcommand("formats", "What docs/formats says of records and suites, as JSON: scripts/regenerate");
+  auto command =
+      app.add_subcommand("formats", "What docs/formats says of records and suites, as JSON: scripts/regenerate");
   command.group("");  // for programs, not for people
   return {command, [] {
             auto const format = results::record_format();
@@ -29,7 +30,8 @@ Verb add_formats(Command& app) {
             for (auto const& [name, table] : format.tables) document["record"]["tables"][name] = table;
             document["suite"]["schema"] = suite_schema() + "\n";
             document["suite"]["tables"] = {{"suite", table_of(keys_of_suite())},
-                                           {"entry", table_of(keys_of_entry("check"))}};
+                                           {"test", table_of(keys_of_entry("check"))},
+                                           {"accuracy", table_of(keys_of_entry("utility"))}};
             std::cout << document.dump(2) << '\n';
             return ExitCode::not_refuted;
           }};

@@ -111,6 +111,10 @@ std::vector<double> truth_from(std::string const& text) {
   return truth;
 }
 
+std::atomic<bool> const* interruption_of(UtilityOptions const& options) {
+  return options.interrupted ? options.interrupted : &interruption();
+}
+
 /// What is asked about: a mechanism with one dataset.
 struct Subject {
   mechanisms::AnyMechanism mechanism;
@@ -142,7 +146,7 @@ Subject from_outside(UtilityOptions const& options, std::uint64_t seed, results:
           fmt::format("mechanism: give a name ('{}') or one of --exec, --plugin and --releases", options.mechanism));
   require(options.parameters.empty(),
           "parameters: those of the catalogue's mechanisms do not go with a program (its own belong into its command)");
-  auto alone = started_alone(options.external, options.data, seed, {1, nullptr, &interruption()});
+  auto alone = started_alone(options.external, options.data, seed, {1, nullptr, interruption_of(options)});
   record.mechanism = alone.mechanism.name;
   record.by = alone.mechanism.kind;
   record.parameters = alone.mechanism.instance.parameters;
@@ -275,6 +279,15 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
   return options;
 }
 
+UtilityOptions utility_in(std::vector<std::string> const& words) {
+  CommandLine line{"", "warner"};
+  auto utility = line.program().add_subcommand("utility", "");
+  auto const options = add_utility_options(utility);
+  line.read(words);
+  claims_from(*options);
+  return *options;
+}
+
 results::UtilityRecord answer(UtilityOptions const& options) {
   auto const start = std::chrono::steady_clock::now();
   results::UtilityRecord record;
@@ -298,14 +311,17 @@ results::UtilityRecord answer(UtilityOptions const& options) {
   choose_columns(options, subject, record, asked);
   record.budget = asked.budget;
   sim::ProgressBar bar{record.mechanism};
-  asked.execution = {subject.outside && subject.outside->in_order ? 1 : options.threads,
-                     [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); }, &interruption()};
+  asked.execution = {subject.outside && subject.outside->in_order ? 1 : options.threads, options.on_progress,
+                     interruption_of(options)};
+  if (!asked.execution.on_progress)
+    asked.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
   record.measured = verify::measure_utility(subject.mechanism, subject.dataset, asked);
   bar.finish();
   if (subject.outside) {
     if (subject.outside->finish && record.measured.end != verify::Utility::End::interrupted) subject.outside->finish();
     if (subject.outside->notes) record.notes = subject.outside->notes();
-    for (auto const& note : record.notes) std::cerr << fmt::format("warner: note: {}\n", note);
+    if (!options.on_progress)
+      for (auto const& note : record.notes) std::cerr << fmt::format("warner: note: {}\n", note);
   }
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;

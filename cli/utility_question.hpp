@@ -1,5 +1,8 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,10 +28,16 @@ struct UtilityOptions {
   std::string budget = "1e6", level = "0.05", seed = "1", generator = "ars", out;
   int threads = 0;
   bool budget_given = false, json = false;
+  /// Of callers in the same process, in place of signals and a bar.
+  std::atomic<bool> const* interrupted = nullptr;
+  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress{};
 };
 
 /// Adds them to a command.
 std::shared_ptr<UtilityOptions> add_utility_options(Command& command);
+
+/// What is asked by words of a command line: "utility", and what may follow. @throws std::invalid_argument.
+UtilityOptions utility_in(std::vector<std::string> const& words);
 
 /// Draws the releases, with a progress bar. @throws std::invalid_argument that says what was wrong with which value;
 /// mechanisms::external::ProgramFailed.

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/number.hpp"
 #include "mechanisms/external/data/json_text.hpp"
+#include "results/audit/words.hpp"
 
 namespace warner::cli {
 namespace {
@@ -83,8 +83,8 @@ void print(results::UtilityRecord const& record, std::ostream& out) {
       out << row("coverage", in_words(measured.coverage, std::nullopt));
       out << row("mean width", in_words(measured.width, std::nullopt));
     }
-    out << row("",
-               fmt::format("all bounds hold together with {} confidence, at all times", confidence(measured.level)));
+    out << row("", fmt::format("all bounds hold together with {} confidence, at all times",
+                               results::confidence(measured.level)));
   }
   if (measured.not_numbers > 0)
     out << row("no number", fmt::format("{} releases, which count as infinitely wrong", measured.not_numbers));
