@@ -106,6 +106,7 @@ TEST_CASE("a refutation says claim, bound, witness, level, trials and seed", "[t
             "claim       (epsilon, delta) = (1, 0.01)"));
   CHECK(has(satisfies_dp(1).on(false, true).judge(response(2)).message, "neighbours  D = 0, D' = 1\n"));
   CHECK(has(satisfies_dp(1).judge(WithPairs{{0.5}}).message, ", of one of 2 pairs that share the level\n"));
+  CHECK(has(satisfies_dp(1).judge(WithPairs{{0.5}}).message, " with 99.99995 % confidence"));
   CHECK(has(satisfies_dp(1).judge(WithPairs{{0.5}}).message, "one turns forty: D = [40], D' = [39]"));
 
   auto const spared = satisfies_dp(1).on({40}, {39}).within(1e4).judge(NoisyCount{1});
