@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #endif
 
-#include "matchers.hpp"
+#include "consumer/matchers.hpp"
 #include "results/testing/catch2.hpp"
 
 using warner::testing::satisfies_dp;

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "matchers.hpp"
+#include "consumer/matchers.hpp"
 #include "results/testing/googletest.hpp"
 
 using testing::Not;
