@@ -50,6 +50,14 @@ void Command::set_version_flag(std::string const& name, std::string const& versi
 
 void Command::footer(std::string const& text) { app_->footer(text); }
 void Command::group(std::string const& name) { app_->group(name); }
+std::vector<OptionFacts> Command::options() const {
+  std::vector<OptionFacts> all;
+  for (auto const* option : app_->get_options())
+    if (option->nonpositional() && option->get_lnames().front() != "help")
+      all.push_back({option->get_lnames().front(), option->get_description(), option->get_group(),
+                     option->get_items_expected_max() == 0, option->get_items_expected_max() > 1});
+  return all;
+}
 bool Command::parsed() const { return app_->parsed(); }
 
 CommandLine::CommandLine(std::string const& description, std::string const& program)

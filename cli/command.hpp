@@ -41,6 +41,15 @@ class Option {
   CLI::Option* option_;
 };
 
+/// What an option is, for those who take its words from elsewhere than a command line.
+struct OptionFacts {
+  std::string name;  ///< without dashes
+  std::string description;
+  std::string heading;      ///< that the help lists it under
+  bool is_flag = false;     ///< takes no word
+  bool takes_many = false;  ///< may be given again, or takes several words
+};
+
 /// A verb of the command line, or the program itself: what it takes, and what its help says. Variables that take values
 /// must live until the words are read.
 class Command {
@@ -61,6 +70,9 @@ class Command {
   void footer(std::string const& text);
   /// The heading that the help lists it under; none hides it.
   void group(std::string const& name);
+
+  /// Those that were added, in order, without positionals.
+  std::vector<OptionFacts> options() const;
 
   /// Whether its name was among the words.
   bool parsed() const;

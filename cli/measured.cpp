@@ -10,6 +10,7 @@
 
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
+#include "results/audit/words.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
 #include "verify/measured_curve.hpp"
@@ -112,7 +113,7 @@ ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured
     std::cout << fmt::format(
         "{}\n{}  delta is at least what is certified, at all epsilons together with {} confidence ({} trials of each "
         "dataset)\n",
-        options.mechanism, table, confidence(curve.level), curve.trials);
+        options.mechanism, table, results::confidence(curve.level), curve.trials);
   return ExitCode::not_refuted;
 }
 
@@ -139,7 +140,7 @@ ExitCode measured_tradeoff(ExactOptions& options, MeasuredOptions const& measure
   if (options.json) std::cout << document.dump(2) << '\n';
   else
     std::cout << fmt::format("{}\n{}  all intervals hold together with {} confidence ({} trials of each dataset)\n",
-                             options.mechanism, table, confidence(curve.level), curve.trials);
+                             options.mechanism, table, results::confidence(curve.level), curve.trials);
   return ExitCode::not_refuted;
 }
 

@@ -41,14 +41,4 @@ std::uint64_t seed_from(std::string const& option, std::string const& text) {
   return value;
 }
 
-std::string confidence(double level) {
-  constexpr double told = 0.01;  // of the level: so much may be lost to rounding
-  auto const percent = 100 * (1 - level);
-  for (int digits = 6; digits <= 15; ++digits) {
-    auto const text = fmt::format("{:.{}g}", percent, digits);
-    if (std::abs(100 - std::stod(text) - 100 * level) <= told * 100 * level) return text + " %";
-  }
-  return fmt::format("100 % less {:g} %", 100 * level);
-}
-
 }  // namespace warner::cli

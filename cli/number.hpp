@@ -15,7 +15,4 @@ std::uint64_t count_from(std::string const& option, std::string const& text);
 /// 64 bits, every digit of them. @throws std::invalid_argument.
 std::uint64_t seed_from(std::string const& option, std::string const& text);
 
-/// The confidence of a level in per cent, with as many digits as tell it: "95 %", "99.9999999 %".
-std::string confidence(double level);
-
 }  // namespace warner::cli

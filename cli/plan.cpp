@@ -9,6 +9,7 @@
 #include "cli/claim_options.hpp"
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
+#include "cli/violation.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "sim/require.hpp"
 #include "verify/bounds/claimed_divergences.hpp"
@@ -29,78 +30,35 @@ struct Options {
 constexpr double as_good_as_infinite =
     40;  // no number of trials that one can afford tells a larger epsilon from this one
 
-/// What was asked. `truly`: the violation, where there is one, in the currency of the claim: epsilon, but where one mu,
-/// rho or Renyi divergence is claimed alone.
-struct Asked {
-  verify::Violation violation;
-  std::optional<double> truly{};
-  std::string words;
-  bool own_currency = false;
-};
-
 /// A mechanism's name stands for its claim, and for its exact epsilon as the violation where that is larger.
-Asked asked_about_epsilon(Options const& options) {
-  Asked asked;
-  auto& at = asked.violation;
-  if (!options.mechanism.empty()) {
-    auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
-    auto const guarantee = instance.mechanism.guarantee();
-    at.delta = claimed_delta(options.claim).value_or(mechanisms::usual_delta(guarantee));
-    at.claimed_epsilon = mechanisms::statement_at(guarantee, at.delta).epsilon;
-    auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), at.delta);
-    if (exact && *exact > at.claimed_epsilon && !options.violation)
-      asked.truly = exact, at.violation = std::min(*exact, as_good_as_infinite);
-  } else {
-    require(options.claim.epsilon.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
-    at.delta = claimed_delta(options.claim).value_or(0);
+AskedViolation asked_about_epsilon(Options const& options) {
+  ViolationSize size;
+  if (options.violation) size.is = real_from("--violation", *options.violation);
+  auto const given = claimed_epsilon(options.claim);
+  if (options.mechanism.empty()) {
+    require(given.has_value(), "claim: none was given (name a mechanism, or give --claim-epsilon)");
+    return violation_of_epsilon(*given, claimed_delta(options.claim).value_or(0), size);
   }
-  if (auto const epsilon = claimed_epsilon(options.claim)) at.claimed_epsilon = *epsilon;
-  if (options.violation) asked.truly = at.violation = real_from("--violation", *options.violation);
-  asked.words =
-      fmt::format("epsilon = {:g}{}", at.claimed_epsilon, at.delta > 0 ? fmt::format(", delta = {:g}", at.delta) : "");
+  auto const instance = mechanisms::make(mechanisms::find(options.mechanism), {});
+  auto const guarantee = instance.mechanism.guarantee();
+  auto const delta = claimed_delta(options.claim).value_or(mechanisms::usual_delta(guarantee));
+  auto const own = mechanisms::statement_at(guarantee, delta).epsilon;
+  auto const exact = instance.mechanism.exact_epsilon(instance.pairs.front(), delta);
+  if (exact && *exact > own && !options.violation) size.is = exact;
+  auto asked = violation_of_epsilon(given.value_or(own), delta, size);
+  asked.violation.violation = std::min(asked.violation.violation, as_good_as_infinite);
   return asked;
 }
 
 /// Claims of other kinds, or several.
-Asked asked_about_claims(Options const& options, std::vector<mechanisms::Guarantee> given) {
+AskedViolation asked_about_claims(Options const& options, std::vector<mechanisms::Guarantee> given) {
   require(options.mechanism.empty(), "claim: name a mechanism, or give claims other than an epsilon, not both");
-  auto const delta = claimed_delta(options.claim);
-  for (auto& claim : given)
-    if (std::holds_alternative<mechanisms::PureDp>(claim) && delta.value_or(0) > 0)
-      claim = mechanisms::statement_at(claim, *delta);
-  auto const claims = verify::at_once(given);
-  verify::TestedClaim whole{.divergences = claims.divergences,
-                            .with_others = !claims.divergences.empty() && !claims.others.empty()};
-  Asked asked;
-  auto& at = asked.violation;
-  auto const* mu = given.size() == 1 ? std::get_if<mechanisms::GaussianDp>(&given.front()) : nullptr;
-  if (mu) {
-    auto const at_delta = mechanisms::statement_at(*mu, delta.value_or(mechanisms::usual_delta(*mu)));
-    at.claimed_epsilon = at_delta.epsilon, at.delta = at_delta.delta;
-    whole.mu = mu->mu, whole.delta = mechanisms::delta_at(*mu, 0);
-  } else {
-    whole.tradeoff = verify::statements_of(claims);
-    whole.epsilon = whole.tradeoff->statements.front().epsilon, whole.delta = whole.tradeoff->statements.front().delta;
-  }
-  at.speaks = real_from("--speaks", options.speaks);
-  asked.own_currency = mu || whole.is_a_divergence();
-  asked.words = claims.words;
-  auto const odds = [&](double number) { return verify::odds_that_show(whole, number, at.speaks); };
-  if (asked.own_currency && !mu) at.claimed_epsilon = std::min(35.0, odds(whole.divergences.number()));
-  if (options.violation) {
-    asked.truly = real_from("--violation", *options.violation);
-    auto const claimed = mu ? mu->mu : asked.own_currency ? whole.divergences.number() : 0;
-    require(*asked.truly > claimed, fmt::format("violation: {} is not above the claim of {}", *asked.truly, claimed));
-    at.violation = asked.own_currency ? odds(*asked.truly) : *asked.truly;
-    require(std::isfinite(at.violation),
-            fmt::format("violation: no guesses in {} of the trials show {} (--speaks 1?)", at.speaks, *asked.truly));
-  }
-  if (mu) at.claimed_epsilon = std::min(at.claimed_epsilon, 50.0);
-  at.whole = std::move(whole);
-  return asked;
+  ViolationSize size;
+  if (options.violation) size.is = real_from("--violation", *options.violation);
+  return violation_of(std::move(given), claimed_delta(options.claim), size, real_from("--speaks", options.speaks));
 }
 
-Asked asked_by(Options const& options) {
+AskedViolation asked_by(Options const& options) {
   auto claims = claims_from(options.claim);
   auto const alone = claims.empty() || (claims.size() == 1 && options.claim.epsilon);
   auto asked = alone ? asked_about_epsilon(options) : asked_about_claims(options, std::move(claims));

@@ -11,6 +11,7 @@
 #include "cli/datasets.hpp"
 #include "cli/external.hpp"
 #include "cli/number.hpp"
+#include "cli/shell_words.hpp"
 #include "cli/signals.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/external/arms.hpp"
@@ -30,14 +31,6 @@ struct Options {
   std::vector<std::string> command;
   std::string seed = "1";
 };
-
-/// A word as it is typed: in quotes where a blank or a quote would part it.
-std::string quoted(std::string const& word) {
-  if (!word.empty() && word.find_first_of(" \t\n\"'\\$`[]{}()*?~#&|;<>!") == std::string::npos) return word;
-  std::string text = "'";
-  for (auto const c : word) text += c == '\'' ? "'\\''" : std::string{c};
-  return text + "'";
-}
 
 /// Releases a second, of one process, as long as a short while allows.
 double speed_of(Asked const& program, std::uint64_t seed) {
@@ -104,7 +97,7 @@ void print_columns(std::vector<Column> const& columns) {
 std::string typed_data(DatasetOptions const& data) {
   std::string text;
   auto const add = [&](char const* name, std::string const& value) {
-    if (!value.empty()) text += fmt::format(" {} {}", name, quoted(value));
+    if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
   };
   add("--d", data.d), add("--d-prime", data.d_prime), add("--d-file", data.d_file);
   add("--d-prime-file", data.d_prime_file), add("--data", data.data), add("--neighbours", data.neighbours);
@@ -115,8 +108,7 @@ std::string typed_data(DatasetOptions const& data) {
 ExitCode try_out(Options options) {
   require(options.command.empty() || options.external.exec.empty(),
           "try: give the command after -- or with --exec, not both");
-  for (auto const& word : options.command)
-    options.external.exec += (options.external.exec.empty() ? "" : " ") + quoted(word);
+  if (!options.command.empty()) options.external.exec = shell_words(options.command);
   require(options.external.are_of_a_program(),
           "try: no program was named (say warner try -- python3 my_mechanism.py, or --exec 'COMMAND', or --plugin)");
   auto const without_data = !options.data.are_given();
@@ -150,7 +142,7 @@ ExitCode try_out(Options options) {
                                        : "it says none: what is promised goes after --claim-epsilon");
   auto const binary = options.external.binary == "0" ? "" : " --binary " + options.external.binary;
   auto const how = options.external.exec.empty() ? "--plugin" : "--exec";
-  std::cout << fmt::format("  audit it by         warner check {} {}{}{}{}\n", how, quoted(name), binary,
+  std::cout << fmt::format("  audit it by         warner check {} {}{}{}{}\n", how, shell_word(name), binary,
                            typed_data(options.data), tried.claim ? "" : " --claim-epsilon 1");
   tried.program.finish();
   return ExitCode::not_refuted;

@@ -23,11 +23,17 @@ Verb add_figures(Command& app);
 Verb add_report(Command& app);
 Verb add_replay(Command& app);
 Verb add_try(Command& app);
+Verb add_shrink(Command& app);
+Verb add_baseline(Command& app);
+Verb add_diff(Command& app);
+Verb add_bisect(Command& app);
+Verb add_test(Command& app);
 Verb add_plan(Command& app);
 Verb add_profile(Command& app);
 Verb add_tradeoff(Command& app);
 Verb add_compose(Command& app);
 Verb add_bench(Command& app);
 Verb add_formats(Command& app);
+Verb add_utility(Command& app);
 
 }  // namespace warner::cli

@@ -19,3 +19,10 @@ if(NOT TARGET libcsv::libcsv)
   set_target_properties(libcsv::libcsv PROPERTIES
     IMPORTED_LOCATION ${LIBCSV_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${LIBCSV_INCLUDE_DIR})
 endif()
+
+# toml++ by its headers alone: nothing to find at run time.
+find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
+if(NOT TARGET tomlplusplus::headers)
+  add_library(tomlplusplus::headers INTERFACE IMPORTED)
+  set_target_properties(tomlplusplus::headers PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${TOMLPLUSPLUS_INCLUDE_DIR})
+endif()

@@ -1,5 +1,9 @@
 #include "results/audit/words.hpp"
 
+#include <cmath>
+
+#include <fmt/format.h>
+
 namespace warner::results {
 
 std::string_view in_words(mechanisms::Relation relation) {
@@ -8,6 +12,16 @@ std::string_view in_words(mechanisms::Relation relation) {
     case mechanisms::Relation::all_differ: return "all answers may differ";
     default: return mechanisms::name_of(relation);
   }
+}
+
+std::string confidence(double level) {
+  constexpr double told = 0.01;  // of the level: so much may be lost to rounding
+  auto const percent = 100 * (1 - level);
+  for (int digits = 6; digits <= 15; ++digits) {
+    auto const text = fmt::format("{:.{}g}", percent, digits);
+    if (std::abs(100 - std::stod(text) - 100 * level) <= told * 100 * level) return text + " %";
+  }
+  return fmt::format("100 % less {:g} %", 100 * level);
 }
 
 }  // namespace warner::results

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "mechanisms/contract/neighbours.hpp"
@@ -8,5 +9,8 @@ namespace warner::results {
 
 /// How two datasets are neighbours, as people say it; a record has mechanisms::name_of.
 std::string_view in_words(mechanisms::Relation relation);
+
+/// The confidence of a level in per cent, with as many digits as tell it: "95 %", "99.9999999 %".
+std::string confidence(double level);
 
 }  // namespace warner::results

@@ -36,16 +36,19 @@ struct Outcome {
   bool leaks = false;       ///< a leak is expected: the case is a twin that is broken on purpose
   Verdict verdict = Verdict::passed;
   std::optional<Record> record{};   ///< of the check; of a regression that refutes again: of its replay
+  std::string finding{};            ///< of accuracy: what is certified, in words; it has no record
   std::string problem{};            ///< of an error: one sentence
   double level = 0;                 ///< its share of the suite's
   double power = 0, violation = 0;  ///< planned: so likely is a violation of this size found, in the claim's currency
   std::uint64_t planned = 0;        ///< trials that this power takes
   std::uint64_t trials = 0;         ///< that were played, regressions included
   double seconds = 0;
-  double more_seconds = 0;   ///< of an inconclusive case: as long again would do, at the speed seen
-  std::string command{};     ///< asks the same question again, by a shell in the suite's folder
-  std::string regression{};  ///< file of an earlier witness that refuted again, or of a new one
-  std::string smaller{};     ///< a command that makes a smaller example of a failure
+  double more_seconds = 0;           ///< of an inconclusive case: as long again would do, at the speed seen
+  std::string command{};             ///< asks the same question again, by a shell in the suite's folder
+  std::vector<std::string> notes{};  ///< what readers should know: of releases that were odd, of regressions not played
+  std::size_t replayed = 0;          ///< earlier witnesses that were played first
+  std::string regression{};          ///< file of an earlier witness that refuted again, or of a new one
+  std::string smaller{};             ///< a command that makes a smaller example of a failure
 };
 
 /// One run of a suite.

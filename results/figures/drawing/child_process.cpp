@@ -14,7 +14,7 @@ extern char** environ;
 
 namespace warner::results {
 
-Outcome run_program(std::vector<std::string> words, Captured captured) {
+ProgramEnd run_program(std::vector<std::string> words, Captured captured) {
   auto pipe = mechanisms::external::open_pipe();
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -26,7 +26,7 @@ Outcome run_program(std::vector<std::string> words, Captured captured) {
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   pid_t child = 0;
-  Outcome outcome;
+  ProgramEnd outcome;
   outcome.start_error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   pipe.write.close();

@@ -9,7 +9,7 @@ namespace warner::results {
 enum class Captured { output, output_and_errors };
 
 /// How another program ended.
-struct Outcome {
+struct ProgramEnd {
   int start_error = 0;  ///< errno, when it could not be started; then nothing else is meant
   int exit_code = -1;   ///< -1 when a signal ended it
   std::string said;     ///< what was captured
@@ -18,6 +18,6 @@ struct Outcome {
 /// Runs words[0] with the others as its arguments, without a shell and with nothing on its standard input, and waits
 /// for its end. On Ctrl-C at a terminal it gets the signal as well. @throws std::runtime_error when there is no pipe to
 /// be had.
-Outcome run_program(std::vector<std::string> words, Captured captured);
+ProgramEnd run_program(std::vector<std::string> words, Captured captured);
 
 }  // namespace warner::results

@@ -1,0 +1,223 @@
+#include "results/suite/baseline.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/external.hpp"
+#include "cli/number.hpp"
+#include "cli/program_fingerprint.hpp"
+#include "cli/signals.hpp"
+#include "cli/suite_run.hpp"
+#include "cli/verb.hpp"
+#include "mechanisms/external/process/program_failed.hpp"
+#include "results/audit/file.hpp"
+#include "results/audit/fingerprint.hpp"
+#include "sim/progress.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string action, suite = "privacy.toml", file = "privacy.baseline.json", out, trials = "0";
+  std::vector<std::string> selected;
+  std::optional<std::string> level;
+  int threads = 0;
+};
+
+std::string question_of(Case const& of) {
+  std::string text;
+  for (auto const& word : of.words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// More trials of a frozen strategy, of the program as it is now: fresh ones, of a seed that no version had before.
+sim::Tally played(results::BaselineEntry const& entry, PlannedCase const& planned, std::uint64_t version,
+                  std::uint64_t trials) {
+  auto const seed = (entry.record.seed + version) % (std::uint64_t{1} << 53);
+  auto const execution = planned.question.options.execution;
+  sim::Replicates const range{0, trials};
+  auto record = entry.record;
+  if (!record.external) return results::play_part(record, seed, range, execution).tally;
+  if (record.external->kind == "plugin")
+    record.external->fingerprints = {results::fingerprint(results::read_file(record.mechanism))};
+  return results::play_part(record, outside_of(record, {}, {}, execution, true), seed, range, execution).tally;
+}
+
+/// What the entry was, and what is seen of the program now.
+void look_again(results::BaselineEntry& entry, PlannedCase& planned, std::uint64_t version, std::uint64_t trials) {
+  auto const fingerprint = program_fingerprint(planned.of);
+  auto const same = fingerprint == entry.current.fingerprint, accepted = fingerprint == entry.reference.fingerprint;
+  if (accepted) entry.current = entry.reference;
+  else if (!same) entry.current = {fingerprint, version, 0, {}};
+  if (trials > 0) {
+    entry.current.tally += played(entry, planned, version, trials);
+    ++entry.current.versions;
+  }
+  if (accepted) entry.reference = entry.current;
+}
+
+/// An entry that was not there: a measurement freezes its strategy.
+results::BaselineEntry first_look(PlannedCase& planned, std::uint64_t version) {
+  results::BaselineEntry entry{.name = planned.of.name, .question = question_of(planned.of)};
+  entry.record = results::audit(planned.question);
+  entry.reference = {program_fingerprint(planned.of), version, 1, entry.record.measurement.tally};
+  entry.current = entry.reference;
+  return entry;
+}
+
+results::Baseline baseline_in(Options const& options) {
+  if (!fs::exists(options.file)) return {.version = 0};
+  return results::read_as(options.file, results::baseline_from_json);
+}
+
+ExitCode update(Options const& options) {
+  auto baseline = baseline_in(options);
+  if (options.level) {
+    require(baseline.version == 0, "--level: is the baseline's, and spent over its versions (begin another one)");
+    baseline.level = real_from("--level", *options.level);
+    require(baseline.level > 0 && baseline.level < 1, fmt::format("--level: {} is not in (0, 1)", baseline.level));
+  }
+  auto const out = fs::absolute(options.out.empty() ? options.file : options.out);
+  results::require_place(out);
+  auto const suite = read_suite(options.suite);
+  if (auto const folder = suite.file.parent_path(); !folder.empty()) fs::current_path(folder);
+  auto const trials = count_from("--trials", options.trials);
+  ++baseline.version;
+  sim::ProgressBar bar{"baseline"};
+  for (auto const& of : suite.cases) {
+    if (of.leaks || of.verb != "check" || !is_selected(of, options.selected)) continue;
+    auto const what = [&](std::string const& problem) { return fmt::format("{}: {}", of.name, problem); };
+    auto planned = plan_case(of, suite, options.threads, {});
+    if (!planned.problem.empty()) throw mechanisms::external::ProgramFailed{what(planned.problem)};
+    planned.question.options.execution.interrupted = &interruption();
+    planned.question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
+    if (planned.question.outside && planned.question.outside->kind == "releases") continue;  // are those that there are
+    auto const found = std::ranges::find(baseline.entries, of.name, &results::BaselineEntry::name);
+    if (found == baseline.entries.end() || found->question != question_of(of)) {
+      if (found != baseline.entries.end()) baseline.entries.erase(found);
+      baseline.entries.push_back(first_look(planned, baseline.version));
+      std::cout << what(fmt::format("new; {} trials\n", baseline.entries.back().current.tally.trials()));
+      continue;
+    }
+    look_again(*found, planned, baseline.version, trials > 0 ? trials : planned.question.options.budget / 2);
+    std::cout << what(fmt::format("{}; {} trials of {} versions\n", found->changed() ? "another program" : "the same",
+                                  found->current.tally.trials(), found->current.versions));
+  }
+  bar.finish();
+  results::write_file(out, results::to_json(baseline) + "\n");
+  return ExitCode::not_refuted;
+}
+
+/// What the program is now becomes what later versions are compared with.
+ExitCode accept(Options const& options) {
+  auto baseline = baseline_in(options);
+  require(baseline.version > 0,
+          fmt::format("{}: there is no such file (warner baseline update makes one)", options.file));
+  for (auto& entry : baseline.entries)
+    if (entry.changed() && is_selected({.name = entry.name}, options.selected)) {
+      entry.reference = entry.current;
+      std::cout << fmt::format("{}: accepted; {} trials\n", entry.name, entry.current.tally.trials());
+    }
+  results::write_file(options.out.empty() ? options.file : options.out, results::to_json(baseline) + "\n");
+  return ExitCode::not_refuted;
+}
+
+std::string estimate(double epsilon, sim::Tally const& tally) {
+  return fmt::format("{:.4g} ({} right, {} wrong)", epsilon, tally.right, tally.wrong);
+}
+
+ExitCode print_moves(std::string const& base_file, std::string const& head_file) {
+  auto const base = results::read_as(base_file, results::baseline_from_json),
+             head = results::read_as(head_file, results::baseline_from_json);
+  using Kind = results::Move::Kind;
+  auto code = ExitCode::not_refuted;
+  for (auto const& move : results::compare(base, head)) {
+    auto const both =
+        fmt::format("epsilon, by its guesses: {} before, {} now", estimate(move.base_estimate, move.base.tally),
+                    estimate(move.head_estimate, move.head.tally));
+    switch (move.kind) {
+      case Kind::unchanged: std::cout << fmt::format("{}: the same program\n", move.name); break;
+      case Kind::none:
+        std::cout << fmt::format("{}: no move is significant (p = {:.2g} and {:.2g}, level {:.2g})\n  {}\n", move.name,
+                                 move.p_more, move.p_less, move.level, both);
+        break;
+      case Kind::leaks_more:
+        code = ExitCode::refuted;
+        std::cout << fmt::format("{}: LEAKS MORE (p = {:.2g}, level {:.2g})\n  {}\n", move.name, move.p_more,
+                                 move.level, both);
+        break;
+      case Kind::leaks_less:
+        std::cout << fmt::format("{}: leaks less (p = {:.2g}, level {:.2g})\n  {}\n", move.name, move.p_less,
+                                 move.level, both);
+        break;
+      case Kind::appeared: std::cout << fmt::format("{}: new\n", move.name); break;
+      case Kind::gone: std::cout << fmt::format("{}: is gone\n", move.name); break;
+      case Kind::asks_otherwise:
+        std::cout << fmt::format("{}: its question is another, and is not compared\n", move.name);
+    }
+  }
+  std::cout << fmt::format(
+      "Version {}; level {:g} for all versions together: a series of programs whose laws never change is said to move "
+      "with probability {:g} at most, ever.\n",
+      head.version, base.level, base.level);
+  return code;
+}
+
+}  // namespace
+
+Verb add_baseline(Command& app) {
+  auto command = app.add_subcommand(
+      "baseline", "Keep what a suite's mechanisms leak, from version to version; `warner diff` compares two");
+  auto const options = std::make_shared<Options>();
+  command
+      .add_option("action", options->action,
+                  "update: look at the programs as they are now; accept: compare later versions with these")
+      .type_name("update|accept")
+      .one_of({"update", "accept"})
+      .required();
+  command.add_option("suite", options->suite, "The file of claims").capture_default_str();
+  command.add_option("--baseline", options->file, "What is kept; it is made where there is none")
+      .type_name("FILE")
+      .capture_default_str();
+  command.add_option("--out", options->out, "Write it here (in its place)").type_name("FILE");
+  command.add_option("-k,--select", options->selected, "Only such entries, as of `warner test`")
+      .type_name("TEXT")
+      .one_at_a_time();
+  command.add_option("--trials", options->trials, "Of an entry in a version (half of what its plan says)")
+      .type_name("N");
+  command
+      .add_option("--level", options->level,
+                  "Of a new baseline (0.001): what all comparisons of all versions spend together")
+      .type_name("X");
+  command.add_option("--threads", options->threads, "0: all").capture_default_str().type_name("N").in_range(0, 1024);
+  command.footer(
+      "Examples:\n"
+      "  warner baseline update                                 # at a version that is known to be good\n"
+      "  warner baseline update --out head.json                 # later, or in a build\n"
+      "  warner diff privacy.baseline.json head.json\n"
+      "A strategy is frozen when an entry appears, and played on fresh releases of every version. Trials of one "
+      "program "
+      "add up over versions.");
+  return {command, [options] { return options->action == "update" ? update(*options) : accept(*options); }};
+}
+
+Verb add_diff(Command& app) {
+  struct Files {
+    std::string base, head;
+  };
+  auto command = app.add_subcommand(
+      "diff", "Compare two baselines: which mechanisms leak significantly more; exit code 1 where one does");
+  auto const files = std::make_shared<Files>();
+  command.add_option("base", files->base, "What was accepted").required();
+  command.add_option("head", files->head, "A later version of it").required();
+  return {command, [files] { return print_moves(files->base, files->head); }};
+}
+
+}  // namespace warner::cli

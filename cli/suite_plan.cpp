@@ -1,0 +1,186 @@
+#include "cli/suite_plan.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/in_process.hpp"
+#include "cli/shell_words.hpp"
+#include "cli/toml_file.hpp"
+#include "cli/violation.hpp"
+#include "mechanisms/catalogue/registry.hpp"
+#include "mechanisms/external/arms.hpp"
+#include "mechanisms/external/process/program_failed.hpp"
+#include "sim/require.hpp"
+#include "verify/plan.hpp"
+
+namespace warner::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// A plan is of trials with one strategy, known from the start. A check learns hers from two thirds of what it has
+/// played, and its last two rounds are more than half of it.
+constexpr std::uint64_t to_learn_and_to_play = 2;
+/// Where the pair is sought as well, up to half of the budget goes there.
+constexpr std::uint64_t to_choose_a_pair = 2;
+constexpr std::uint64_t unplanned = 1'000'000;
+
+std::vector<std::string> words_of(Case const& of, double level, std::uint64_t seed) {
+  std::vector<std::string> words{of.verb};
+  words.insert(words.end(), of.words.begin(), of.words.end());
+  words.insert(words.end(), {"--level", fmt::format("{}", level), "--seed", fmt::format("{}", seed)});
+  if (of.budget) words.insert(words.end(), {"--budget", fmt::format("{}", *of.budget)});
+  return words;
+}
+
+/// What is audited: of pairs that are sought, the first.
+mechanisms::external::ExternalMechanism outside_in(results::Question const& question) {
+  return question.outside ? *question.outside : question.sought->one(question.sought->pairs.front()).mechanism;
+}
+
+std::vector<mechanisms::Guarantee> claims_in(results::Question const& question) {
+  if (question.claim) {
+    auto all = question.also;
+    all.insert(all.begin(), *question.claim);
+    return all;
+  }
+  if (question.outside || question.sought) return {outside_in(question).instance.mechanism.guarantee()};
+  return {mechanisms::make(mechanisms::find(question.mechanism), question.values).mechanism.guarantee()};
+}
+
+AskedViolation violation_in(results::Question const& question, Case const& of) {
+  auto claims = claims_in(question);
+  auto const is_epsilon = claims.size() == 1 && (std::holds_alternative<mechanisms::PureDp>(claims[0]) ||
+                                                 std::holds_alternative<mechanisms::ApproximateDp>(claims[0]));
+  if (!is_epsilon) return violation_of(std::move(claims), question.delta, {.times = of.violation}, of.speaks);
+  auto const at = mechanisms::statement_at(claims[0], question.delta.value_or(mechanisms::usual_delta(claims[0])));
+  return violation_of_epsilon(at.epsilon, at.delta, {.times = of.violation});
+}
+
+/// Trials that the demands on a case take, or the power of those that it may have.
+void plan_trials(PlannedCase& planned) {
+  auto& question = planned.question;
+  auto const& of = planned.of;
+  auto const per_trial = to_learn_and_to_play * (question.sought || question.search_pairs ? to_choose_a_pair : 1);
+  std::optional<AskedViolation> asked;
+  try {
+    asked = violation_in(question, of);
+    planned.claim = asked->words;
+    asked->violation.speaks = of.speaks;
+    asked->violation.level = planned.level;
+    planned.violation = asked->truly.value_or(0);
+  } catch (std::invalid_argument const&) {
+    asked.reset();  // no number stands for such a claim
+  }
+  if (planned.claim.empty()) planned.claim = verify::at_once(claims_in(question)).words;
+  auto const can_be = asked && planned.violation > 0;
+  auto const needed =
+      can_be ? verify::trials_needed(verify::Procedure::check, asked->violation, of.power) : std::nullopt;
+  auto const recorded = question.outside && question.outside->kind == "releases";
+  if (of.budget || recorded || !needed) {
+    if (!of.budget && !recorded) question.options.budget = unplanned;
+    auto const enough = needed && question.options.budget >= per_trial * *needed;
+    if (enough && recorded) question.options.budget = per_trial * *needed;
+    planned.power = enough   ? of.power
+                    : can_be ? verify::power_of(verify::Procedure::check, asked->violation,
+                                                std::max<std::uint64_t>(1, question.options.budget / per_trial))
+                             : 0;
+    return;
+  }
+  question.options.budget = per_trial * *needed;
+  planned.power = of.power;
+}
+
+/// Seconds that learning and looking take, a trial.
+double seconds_of_looking() {
+  static auto const seconds = [] {
+    constexpr std::uint64_t enough = 20'000;
+    results::Question question{.mechanism = "laplace"};
+    question.options.budget = enough;
+    question.options.execution.threads = 1;
+    return results::check(question).seconds / static_cast<double>(enough);
+  }();
+  return seconds;
+}
+
+/// Seconds that one release takes, as a short while shows. No check sees these releases.
+double seconds_of_releasing(results::Question const& question) {
+  constexpr double enough = 0.02;
+  auto const outside = question.outside || question.sought;
+  auto const instance =
+      outside ? outside_in(question).instance : mechanisms::make(mechanisms::find(question.mechanism), question.values);
+  auto const dataset = outside         ? mechanisms::external::arms().d
+                       : question.pair ? question.pair->d
+                                       : instance.pairs.front().d;
+  auto const width = instance.mechanism.columns(dataset).size();
+  mechanisms::Releases memory;
+  auto seconds = 0.0;
+  std::size_t many = 1;
+  for (std::uint64_t block = 1; seconds < enough && many < sim::block_size; ++block) {
+    many *= 2;
+    sim::Stream stream{{question.options.seed, sim::Purpose::bench}, block};
+    auto const start = Clock::now();
+    instance.mechanism.release(dataset, stream, memory.shaped(many, width));
+    seconds = seconds_since(start);
+  }
+  return seconds / static_cast<double>(many);
+}
+
+double expected_seconds(results::Question const& question) {
+  auto const fixed = question.outside && (question.outside->in_order || question.outside->kind == "releases");
+  return static_cast<double>(question.options.budget) *
+         (seconds_of_looking() + (fixed ? 0 : seconds_of_releasing(question)));
+}
+
+/// Of accuracy nothing is planned but the releases that there may be.
+void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
+                  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress) {
+  constexpr std::uint64_t usual = 100'000;
+  planned.trials = planned.of.budget.value_or(usual);
+  if (asked.external.releases.empty()) {
+    asked.budget = fmt::format("{}", planned.trials);
+    asked.budget_given = true;
+  }
+  asked.threads = threads;
+  asked.interrupted = planned.stop.get();
+  asked.on_progress = std::move(on_progress);
+  planned.utility = std::move(asked);
+  planned.seconds = std::min(planned.of.seconds, seconds_of_looking() * static_cast<double>(planned.trials));
+}
+
+}  // namespace
+
+std::string command_of(PlannedCase const& planned) {
+  auto of = planned.of;
+  of.budget = planned.trials;
+  return "warner " + shell_words(words_of(of, planned.level, planned.seed));
+}
+
+PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
+                      std::function<void(std::uint64_t done, std::uint64_t all)> on_progress) {
+  PlannedCase planned{.of = of, .level = suite.level / static_cast<double>(suite.cases.size()), .seed = suite.seed};
+  auto const words = words_of(of, planned.level, suite.seed);
+  try {
+    if (of.verb == "utility") {
+      plan_utility(planned, utility_in(words), threads, std::move(on_progress));
+    } else {
+      planned.question = question_in(words, {.interrupted = planned.stop.get(), .on_progress = std::move(on_progress)});
+      planned.question.options.execution.threads = threads;
+      plan_trials(planned);
+      planned.trials = planned.question.options.budget;
+      planned.seconds = std::min(of.seconds, expected_seconds(planned.question));
+    }
+  } catch (std::invalid_argument const& error) {
+    throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(of.place), of.name, error.what())};
+  } catch (mechanisms::external::ProgramFailed const& error) {
+    planned.problem = error.what();
+  }
+  return planned;
+}
+
+}  // namespace warner::cli

@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/number.hpp"
+#include "cli/suite_run.hpp"
+#include "cli/verb.hpp"
+#include "results/audit/file.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using results::Verdict;
+
+struct Options {
+  std::string file;
+  std::vector<std::string> selected;
+  std::optional<std::string> level, seed, time;
+  std::string junit, sarif, gitlab, markdown, out, inconclusive = "fail";
+  bool github = false, json = false, plan = false, no_regressions = false;
+  int threads = 0;
+};
+
+fs::path file_from(std::string const& given) {
+  if (!given.empty()) return given;
+  for (auto const* const name : {"privacy.toml", "pyproject.toml"})
+    if (fs::exists(name)) return name;
+  require(false, "test: there is no privacy.toml here, and no pyproject.toml (name the file: warner test FILE)");
+  return {};
+}
+
+Suite suite_from(Options const& options) {
+  auto suite = read_suite(file_from(options.file));
+  if (options.level) suite.level = real_from("--level", *options.level);
+  require(suite.level > 0 && suite.level < 1, fmt::format("--level: {} is not in (0, 1)", suite.level));
+  if (options.seed) suite.seed = seed_from("--seed", *options.seed);
+  if (options.time) suite.seconds = real_from("--time", *options.time);
+  require(suite.seconds > 0, "--time: is no positive number of seconds");
+  return suite;
+}
+
+ExitCode ended(results::Run const& run, bool inconclusive_fails) {
+  if (run.count(Verdict::failed) > 0) return ExitCode::refuted;
+  if (run.interrupted) return ExitCode::interrupted;
+  if (run.count(Verdict::error) > 0) return ExitCode::mechanism_failed;
+  return run.count(Verdict::inconclusive) > 0 && inconclusive_fails ? ExitCode::inconclusive : ExitCode::not_refuted;
+}
+
+std::string one_in(double level) { return fmt::format("one in {:.4g}", 1 / level); }
+
+void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, double seconds, bool each,
+                std::ostream& out) {
+  std::uint64_t trials = 0;
+  for (auto const& one : planned) trials += one.trials;
+  constexpr double builds_a_year = 3650;
+  out << fmt::format(
+      "{}: {} of {} claims; level {:g} for all together: {} builds of sound mechanisms is red by chance, and, of ten "
+      "builds a day, {} years\n",
+      suite.file.string(), planned.size(), suite.cases.size(), suite.level, one_in(suite.level),
+      one_in(std::min(1.0, suite.level * builds_a_year)));
+  out << fmt::format("plan: {:.3g} trials, about {:.2g} s\n", static_cast<double>(trials), seconds);
+  if (!each) return;
+  for (auto const& one : planned)
+    out << fmt::format("  {:<32} {:<36} {:>10} trials {:>7.2g} s   finds {:.4g} with probability {:.4g}{}\n",
+                       one.of.name, one.claim, one.trials, one.seconds, one.violation, one.power,
+                       one.problem.empty() ? "" : "; " + one.problem);
+}
+
+ExitCode test(Options const& options) {
+  auto const suite = suite_from(options);
+  SuiteExecution execution{.threads = options.threads,
+                           .selected = options.selected,
+                           .plan_only = options.plan,
+                           .regressions = !options.no_regressions};
+  execution.on_plan = [&](std::vector<PlannedCase> const& planned, double seconds) {
+    print_plan(suite, planned, seconds, options.plan, options.json ? std::cerr : std::cout);
+  };
+  std::vector<std::pair<std::string, fs::path>> files;
+  for (auto const& [name, given] : {std::pair{"junit", &options.junit},
+                                    {"sarif", &options.sarif},
+                                    {"gitlab", &options.gitlab},
+                                    {"markdown", &options.markdown},
+                                    {"json", &options.out}})
+    if (!given->empty()) {
+      files.emplace_back(name, fs::absolute(*given));
+      results::require_place(files.back().second);
+    }
+  if (auto const folder = fs::path{suite.file}.parent_path(); !folder.empty()) fs::current_path(folder);
+  auto const run = run_suite(suite, execution);
+  if (options.plan) return ExitCode::not_refuted;
+  for (auto const& outcome : run.outcomes)
+    std::cout << fmt::format("{:<12} {:<32} {} {}  {:.2f} s {}\n", word_of(outcome.verdict), outcome.name,
+                             outcome.claim, outcome.trials, outcome.seconds, outcome.problem);
+  return ended(run, options.inconclusive == "fail");
+}
+
+}  // namespace
+
+Verb add_test(Command& app) {
+  auto command = app.add_subcommand(
+      "test", "Test a file of claims, all at one level together: for builds that guard a repository's privacy");
+  auto const options = std::make_shared<Options>();
+  command.add_option("suite", options->file,
+                     "The file (privacy.toml, or pyproject.toml with a table tool.warner); docs/formats/suite.md");
+  command
+      .add_option("-k,--select", options->selected,
+                  "Only entries whose name, group or tags contain this, or, after a !, do not; may be given again. "
+                  "Each keeps its share of the level")
+      .type_name("TEXT")
+      .one_at_a_time();
+  command.add_flag("--plan", options->plan, "Only say what would be played: trials, seconds, power");
+  command.add_option("--level", options->level, "In place of the file's").type_name("X");
+  command.add_option("--seed", options->seed, "In place of the file's").type_name("N");
+  command.add_option("--time", options->time, "Seconds at most; what is not found by then is inconclusive")
+      .type_name("SECONDS");
+  command.add_option("--threads", options->threads, "0: all; the results are the same for any number")
+      .capture_default_str()
+      .type_name("N")
+      .in_range(0, 1024);
+  command
+      .add_option("--inconclusive", options->inconclusive, "fail: exit code 3 for entries whose power was not reached")
+      .type_name("pass|fail")
+      .capture_default_str()
+      .one_of({"pass", "fail"});
+  command.add_flag("--no-regressions", options->no_regressions,
+                   "Neither replay what privacy.regressions/ has, nor write there");
+  auto const* group = "Reports";
+  command.add_flag("--json", options->json, "Print the run as JSON").group(group);
+  command.add_option("--out", options->out, "Write that to a file").type_name("FILE").group(group);
+  command.add_option("--junit", options->junit, "Write JUnit XML").type_name("FILE").group(group);
+  command.add_option("--sarif", options->sarif, "Write SARIF 2.1.0, for code scanning").type_name("FILE").group(group);
+  command.add_option("--gitlab", options->gitlab, "Write GitLab's code quality").type_name("FILE").group(group);
+  command.add_option("--markdown", options->markdown, "Write a summary in Markdown").type_name("FILE").group(group);
+  command
+      .add_flag("--github", options->github,
+                "Print annotations of GitHub Actions, and add to its step summary ($GITHUB_STEP_SUMMARY)")
+      .group(group);
+  command.footer(
+      "Examples:\n"
+      "  warner test                                 # privacy.toml of this folder\n"
+      "  warner test --plan                          # trials, seconds and power of each claim, before any is played\n"
+      "  warner test -k counts -k '!slow' --time 60\n"
+      "  warner test --junit privacy.xml --sarif privacy.sarif\n"
+      "Exit codes: 0 nothing refuted, 1 a claim is refuted, 2 the file makes no sense, 3 inconclusive, 4 a mechanism "
+      "failed.");
+  return {command, [options] { return test(*options); }};
+}
+
+}  // namespace warner::cli

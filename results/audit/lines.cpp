@@ -1,0 +1,195 @@
+#include "results/audit/lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "mechanisms/external/data/json_text.hpp"
+#include "results/audit/words.hpp"
+#include "verify/scores/rule.hpp"
+
+namespace warner::results {
+namespace {
+
+std::string list_of(mechanisms::Dataset const& dataset) {
+  std::string text;
+  for (auto const x : dataset) text += fmt::format("{}{}", text.empty() ? "" : ", ", x);
+  return "[" + text + "]";
+}
+
+/// The two datasets: numbers whole, other data shortened; of a pair that was found what differs, and where it is.
+void add_neighbours(Record const& record, std::vector<Line>& lines) {
+  auto const relation = in_words(record.pair.relation);
+  auto const* external = record.external ? &*record.external : nullptr;
+  auto const of_numbers = !external || !record.pair.d.empty() || !record.pair.d_prime.empty();
+  auto const made = external && external->beside && !record.pair.label.empty();
+  auto const add = [&](std::string const& pair) {
+    lines.push_back({"neighbours", fmt::format("{} ({})", pair, relation)});
+  };
+  if (made) add(record.pair.label);
+  else if (!of_numbers && external->datasets)
+    add(fmt::format("D = {}, D' = {}", mechanisms::external::shortened(external->datasets->d),
+                    mechanisms::external::shortened(external->datasets->d_prime)));
+  else if (!of_numbers && !external->dataset_fingerprints.empty())
+    add(fmt::format("two long datasets, of fingerprints {}", fmt::join(external->dataset_fingerprints, " and ")));
+  else add(fmt::format("D = {}, D' = {}", list_of(record.pair.d), list_of(record.pair.d_prime)));
+  if (!external) return;
+  if (external->sought_among > 0)
+    lines.push_back(
+        {"", fmt::format("the most promising of {}{}", external->sought_among,
+                         external->left_out.empty() ? ""
+                                                    : fmt::format("; {} more left out, for the program fails on them",
+                                                                  external->left_out.size()))});
+  if (!external->dataset_files.empty())
+    lines.push_back({"datasets", fmt::format("{} (beside the record)", fmt::join(external->dataset_files, ", "))});
+  if (!external->name.empty())
+    lines.push_back(
+        {"program", fmt::format("{}{}{}", external->name, external->version.empty() ? "" : " ", external->version)});
+}
+
+std::string in_words(sim::Tally const& tally) {
+  return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained);
+}
+
+/// Whether the rule looks at last bits: bits so low that nobody put them there on purpose.
+bool reads_last_bits(verify::Strategy const& strategy) {
+  constexpr double on_purpose = -20;  // nobody rounds to steps finer than 2^-20, and then adds
+  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
+  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit && !bins->edges.empty() &&
+         bins->edges.front() < on_purpose;
+}
+
+/// The rounds of a check in which somebody spoke, and how it ended.
+void add_rounds(Sequential const& sequential, verify::Measurement const& measured, std::vector<Line>& lines) {
+  auto const& check = sequential.check;
+  std::uint64_t before = 0, silent = 0;
+  for (std::size_t i = 0; i < check.rounds.size(); ++i) {
+    auto const& round = check.rounds[i];
+    before += round.game.tally.trials();
+    if (round.game.tally.spoke() == 0) silent += round.game.tally.trials();
+    else
+      lines.push_back(
+          {fmt::format("round {}", i + 1), fmt::format("{}; wealth {:.4g} after {} trials", in_words(round.game.tally),
+                                                       std::exp(round.log_wealth), before)});
+  }
+  constexpr std::array ends{"refuted", "the budget was spent", "interrupted"};
+  lines.push_back(
+      {"tally", fmt::format("{} of {} trials, {} of them in silent rounds", in_words(measured.tally), before, silent)});
+  lines.push_back(
+      {"stopped", fmt::format("{} (wealth {:.4g}, refuted from {:g} on)", ends[static_cast<std::size_t>(check.end)],
+                              std::exp(check.log_wealth), 1 / measured.level)});
+}
+
+/// The claim as it was made, and the statement that stands for it where it is tested at a delta.
+std::string claim_of(Record const& record) {
+  auto const& claim = record.claim;
+  auto const at_delta = claim.delta > 0 && !record.claimed_mu && !record.claimed_tradeoff &&
+                        !record.guarantee.starts_with("(epsilon, delta)");
+  if (!at_delta) return record.guarantee;
+  return record.guarantee == mechanisms::describe(mechanisms::PureDp{claim.epsilon})
+             ? fmt::format("{}, delta = {:g}", record.guarantee, claim.delta)
+             : fmt::format("{}, tested as {}", record.guarantee, mechanisms::describe(claim));
+}
+
+/// What is certified in the currencies of what was claimed.
+void add_divergences(Record const& record, std::vector<Line>& lines) {
+  auto const confidence = record.sequential ? "with the same confidence" : "with the same confidence, all together";
+  if (record.claimed_mu)
+    lines.push_back(
+        {"mu", fmt::format("at least {:.6g}, with the same confidence", record.sequential->check.mu_lower_bound)});
+  if (record.rho_lower_bound)
+    lines.push_back({"rho", fmt::format("at least {:.6g}, {}", *record.rho_lower_bound, confidence)});
+  for (auto const& [alpha, epsilon] : record.renyi_lower_bounds)
+    lines.push_back(
+        {fmt::format("Renyi of order {:g}", alpha), fmt::format("at least {:.6g}, {}", epsilon, confidence)});
+  if (record.claimed_tradeoff && !record.sequential)
+    lines.push_back({"",
+                     "tested by the guesses of one strategy, whose divergence bounds that of the releases from below; "
+                     "`check` tests it whole"});
+}
+
+/// The adversary's rule, whole and in short.
+void add_rule(Record const& record, std::vector<Line>& lines) {
+  auto const& measured = record.measurement;
+  lines.push_back(
+      {"says D when", fmt::format("{}   (true in {:.4g} of the trials under D)",
+                                  verify::say_d(measured.strategy, measured.columns), measured.probability_d)});
+  lines.push_back({"says D' when", fmt::format("{}   (true in {:.4g} of the trials under D')",
+                                               verify::say_d_prime(measured.strategy, measured.columns),
+                                               measured.probability_d_prime)});
+  if (auto const& plain = measured.strategy.plain)
+    lines.push_back({"in short", fmt::format("{}   (in {:.3g} of the search trials under D, {:.3g} under D')",
+                                             verify::plain_event(measured.strategy, measured.columns),
+                                             plain->probability_d, plain->probability_d_prime)});
+  if (record.external && reads_last_bits(measured.strategy))
+    lines.push_back({"last bits",
+                     "a floating-point sum betrays what was added: release multiples of a fixed step, or see what is "
+                     "left with --ideal-numbers"});
+}
+
+/// What would have been seen, and what would not.
+void add_power(Record const& record, std::vector<Line>& lines) {
+  lines.push_back({"detectable",
+                   std::isinf(record.detectable_epsilon)
+                       ? "no epsilon on this event would have been refuted with probability 0.99: too few trials"
+                       : fmt::format("an epsilon of {:.4g} on this event would have been refuted with probability 0.99",
+                                     record.detectable_epsilon)});
+  lines.push_back(
+      {"blind spot",
+       fmt::format("events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}", record.blind_spot,
+                   record.measurement.strategy.coin_odds > 1 ? " with a fair coin" : "")});
+}
+
+}  // namespace
+
+std::string title(Record const& record) {
+  std::string parameters;
+  for (auto const& [name, value] : record.parameters)
+    parameters += fmt::format("{}{} = {:g}", parameters.empty() ? "" : ", ", name, value);
+  return fmt::format("{}  ({})", record.mechanism, parameters);
+}
+
+std::vector<Line> lines(Record const& record) {
+  auto const& measured = record.measurement;
+  std::vector<Line> lines;
+  if (!record.flaw.empty()) lines.push_back({"broken on purpose", record.flaw});
+  add_neighbours(record, lines);
+  if (!record.lengths.empty() && record.lengths.front() != record.pair.d.size())
+    lines.push_back({"length", fmt::format("{}, chosen among {} (the parameters above are of it)", record.pair.d.size(),
+                                           fmt::join(record.lengths, ", "))});
+  lines.push_back({"claim", claim_of(record)});
+  lines.push_back(
+      {"decision", fmt::format("{} at level {:g}", record.refuted() ? "REFUTED" : "not refuted", measured.level)});
+  lines.push_back(
+      {"epsilon", fmt::format("at least {:.6g}, certified with {} confidence{}{}", measured.epsilon_lower_bound,
+                              confidence(measured.level), record.sequential ? " at all times" : "",
+                              measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "")});
+  add_divergences(record, lines);
+  lines.push_back(
+      {"", fmt::format("estimate {:.6g}, exact value {}", measured.epsilon_estimate,
+                       measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known")});
+  add_rule(record, lines);
+  if (record.sequential) add_rounds(*record.sequential, measured, lines);
+  else
+    lines.push_back({"tally", fmt::format("{} of {} certifying trials, after {} to search", in_words(measured.tally),
+                                          measured.certify_trials, measured.search_trials)});
+  if (measured.strategy.coin_odds > 1)
+    lines.push_back({"coin", fmt::format("falls {}, so that more is seen of what should be rare (the bound counts it)",
+                                         verify::coin_of(measured.strategy))});
+  add_power(record, lines);
+  if (record.timing)
+    lines.push_back({"timed", "one release at a time, in nanoseconds; another run has other durations"});
+  lines.push_back({"seed", fmt::format("{}  ({:.2f} s)", record.seed, record.seconds)});
+  return lines;
+}
+
+std::string text_of(std::vector<Line> const& lines, std::string_view label) {
+  auto const found = std::ranges::find(lines, label, &Line::label);
+  return found == lines.end() ? "" : found->text;
+}
+
+}  // namespace warner::results

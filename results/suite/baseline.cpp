@@ -1,0 +1,112 @@
+#include "results/suite/baseline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "results/audit/json.hpp"
+#include "verify/bounds/two_tallies.hpp"
+
+namespace warner::results {
+namespace {
+
+constexpr std::uint64_t format = 1;
+
+Json to_document(Evidence const& evidence) {
+  auto const& tally = evidence.tally;
+  return {{"fingerprint", evidence.fingerprint},
+          {"since", evidence.since},
+          {"versions", evidence.versions},
+          {"right", tally.right},
+          {"wrong", tally.wrong},
+          {"abstained", tally.abstained},
+          {"coin_odds", tally.coin_odds}};
+}
+
+Evidence evidence_from(JsonReader const& reader) {
+  Evidence evidence{
+      reader["fingerprint"].text(),
+      reader["since"].whole(),
+      reader["versions"].whole(),
+      {reader["right"].whole(), reader["wrong"].whole(), reader["abstained"].whole(), reader["coin_odds"].whole()}};
+  reader["coin_odds"].check(evidence.tally.coin_odds >= 1, "is no odds of a coin");
+  return evidence;
+}
+
+double estimate(sim::Tally const& tally) {
+  if (tally.wrong == 0) return tally.right == 0 ? 0 : std::numeric_limits<double>::infinity();
+  return std::log(static_cast<double>(tally.right) * static_cast<double>(tally.coin_odds) /
+                  static_cast<double>(tally.wrong));
+}
+
+Move moved(BaselineEntry const& base, BaselineEntry const& head, double level) {
+  Move move{.name = base.name, .base = base.reference, .head = head.current, .level = level};
+  move.base_estimate = estimate(move.base.tally), move.head_estimate = estimate(move.head.tally);
+  if (head.question != base.question || digest(head.record) != digest(base.record)) {
+    move.kind = Move::Kind::asks_otherwise;
+  } else if (head.current.fingerprint == base.reference.fingerprint) {
+    move.kind = Move::Kind::unchanged;
+  } else {
+    move.p_more = verify::p_value_of_larger_odds(move.base.tally, move.head.tally);
+    move.p_less = verify::p_value_of_larger_odds(move.head.tally, move.base.tally);
+    move.kind = move.p_more <= level   ? Move::Kind::leaks_more
+                : move.p_less <= level ? Move::Kind::leaks_less
+                                       : Move::Kind::none;
+  }
+  return move;
+}
+
+}  // namespace
+
+BaselineEntry const* Baseline::find(std::string_view name) const {
+  auto const found = std::ranges::find(entries, name, &BaselineEntry::name);
+  return found == entries.end() ? nullptr : &*found;
+}
+
+std::string to_json(Baseline const& baseline) {
+  Json document{{"warner_baseline", format}, {"version", baseline.version}, {"level", baseline.level}};
+  auto& entries = document["entries"] = Json::array();
+  for (auto const& entry : baseline.entries)
+    entries.push_back({{"name", entry.name},
+                       {"question", entry.question},
+                       {"reference", to_document(entry.reference)},
+                       {"current", to_document(entry.current)},
+                       {"record", parse_json(to_json(entry.record))}});
+  return document.dump(1);
+}
+
+Baseline baseline_from_json(std::string_view text) {
+  auto const document = parse_json(text);
+  JsonReader const reader{document, ""};
+  reader["warner_baseline"].check(reader["warner_baseline"].whole() == format, "is another format's");
+  Baseline baseline{.version = reader["version"].whole(), .level = reader["level"].real()};
+  reader["version"].check(baseline.version >= 1, "is counted from 1");
+  reader["level"].check(baseline.level > 0 && baseline.level < 1, "is not in (0, 1)");
+  for (auto const& entry : reader["entries"].items()) {
+    entry["name"].check(!baseline.find(entry["name"].text()), "comes twice");
+    baseline.entries.push_back({.name = entry["name"].text(),
+                                .question = entry["question"].text(),
+                                .record = record_from_json(entry["record"].document()),
+                                .reference = evidence_from(entry["reference"]),
+                                .current = evidence_from(entry["current"])});
+  }
+  return baseline;
+}
+
+std::vector<Move> compare(Baseline const& base, Baseline const& head) {
+  std::vector<Move> moves;
+  constexpr double directions = 2;
+  auto const level = verify::level_of_comparison(base.level, std::max<std::uint64_t>(1, head.version)) /
+                     (directions * static_cast<double>(std::max<std::size_t>(1, base.entries.size())));
+  for (auto const& entry : base.entries) {
+    auto const* other = head.find(entry.name);
+    moves.push_back(other ? moved(entry, *other, level)
+                          : Move{.kind = Move::Kind::gone, .name = entry.name, .base = entry.reference});
+  }
+  for (auto const& entry : head.entries)
+    if (!base.find(entry.name))
+      moves.push_back({.kind = Move::Kind::appeared, .name = entry.name, .head = entry.current});
+  return moves;
+}
+
+}  // namespace warner::results

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "results/audit/record.hpp"
+
+namespace warner::results {
+
+/// Guesses of one frozen strategy against one program, over all versions in which the program was the same.
+struct Evidence {
+  std::string fingerprint{};   ///< of the program
+  std::uint64_t since = 0;     ///< the version that it is of, first
+  std::uint64_t versions = 0;  ///< in which trials were added
+  sim::Tally tally{};
+};
+
+/// What is kept of a case of a suite from version to version.
+struct BaselineEntry {
+  std::string name;
+  std::string question{};  ///< the words of its question, which are another's when they change
+  Record record{};         ///< of the measurement that froze the strategy
+  Evidence reference{};    ///< of the program that was accepted
+  Evidence current{};      ///< of the program as it is; the same evidence, where that is the accepted one
+
+  bool changed() const { return current.fingerprint != reference.fingerprint; }
+};
+
+/// A file of them, and the level that all comparisons of all versions spend together.
+struct Baseline {
+  std::uint64_t version = 1;
+  double level = 1e-3;
+  std::vector<BaselineEntry> entries{};
+
+  BaselineEntry const* find(std::string_view name) const;
+};
+
+/// One JSON document. @throws std::invalid_argument on reading what is none.
+std::string to_json(Baseline const& baseline);
+Baseline baseline_from_json(std::string_view text);
+
+/// How a case has moved between two versions.
+struct Move {
+  enum class Kind { unchanged, none, leaks_more, leaks_less, appeared, gone, asks_otherwise } kind = Kind::none;
+  std::string name;
+  Evidence base{}, head{};
+  double level = 0;  ///< of each of the two directions
+  double p_more = 1, p_less = 1;
+  double base_estimate = 0, head_estimate = 0;  ///< of epsilon, by the odds of the guesses
+};
+
+/// Compares the head's programs with those that the base accepted, by the strategies of the base.
+/// Guarantee: over an infinite series of versions of programs whose laws never change, some comparison says that one
+/// moved with probability at most the base's level. Version k has verify::level_of_comparison of it, shared evenly
+/// over cases and directions.
+std::vector<Move> compare(Baseline const& base, Baseline const& head);
+
+}  // namespace warner::results

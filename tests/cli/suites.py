@@ -1,0 +1,201 @@
+"""warner test, shrink, baseline, diff and bisect: files of claims, and what a build sees of them.
+
+    suites.py WARNER PROJECT
+"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+WARNER = os.path.abspath(sys.argv[1])
+PROJECT = pathlib.Path(sys.argv[2]).resolve()
+
+COUNT = '''import json, math, random, sys
+SCALE = {scale}
+for line in sys.stdin:
+    request = json.loads(line)
+    draw = random.Random(request["seed"])
+    total = sum(1 for x in request["dataset"] if x > 10)
+    for _ in range(request["trials"]):
+        u = draw.random() - 0.5
+        print(round((total - SCALE * math.copysign(1, u) * math.log(1 - 2 * abs(u))) * 1024) / 1024)
+    sys.stdout.flush()
+'''
+
+
+def warner(folder, *arguments, code=0, environment=None):
+    run = subprocess.run([WARNER, *map(str, arguments)], cwd=folder, capture_output=True, text=True, timeout=300,
+                         stdin=subprocess.DEVNULL, env={**os.environ, **(environment or {})})
+    assert run.returncode == code, f"{arguments}: exit {run.returncode}, not {code}\n{run.stdout}{run.stderr}"
+    return run
+
+
+def written(folder, text, name="privacy.toml"):
+    path = pathlib.Path(folder) / name
+    path.write_text(text)
+    return path
+
+
+def refused(folder, text, *words):
+    """The suite is refused with one line that has these words."""
+    written(folder, text)
+    run = warner(folder, "test", code=2)
+    assert run.stderr.count("\n") == 1, run.stderr
+    for word in words:
+        assert word in run.stderr, f"{word!r} is not in {run.stderr!r}"
+
+
+LAPLACE = '[[test]]\nname = "laplace"\nmechanism = "laplace"\n'
+
+
+def errors_say_where(folder):
+    refused(folder, "level = 2\n" + LAPLACE, "privacy.toml:1:1", "level: 2 is not in (0, 1)")
+    refused(folder, LAPLACE + "epsilom = 1\n", "privacy.toml:4:1", "epsilom", "did you mean epsilon?")
+    refused(folder, "lavel = 0.1\n" + LAPLACE, "privacy.toml:1:1", "did you mean level?")
+    refused(folder, "level = \n", "privacy.toml:1:", "suite.md")
+    refused(folder, "level = 1e-6\n", "there is none", "[[test]]")
+    refused(folder, LAPLACE + LAPLACE, "privacy.toml:4:1", "'laplace' is another entry's")
+    refused(folder, '[[test]]\nmechanism = "laplace"\n', "name: is missing")
+    refused(folder, '[[test]]\nname = "x"\n', "this entry has none")
+    refused(folder, '[[test]]\nname = "x"\nmechanism = "laplace"\nexec = "true"\n', "mechanism and exec")
+    refused(folder, '[[test]]\nname = "x"\nmechanism = "laplac"\n', "privacy.toml:1:1", "did you mean laplace")
+    refused(folder, LAPLACE + "parameters = { scala = 2 }\n", "scala")
+    refused(folder, LAPLACE + "violation = 0.9\n", "violation: 0.9 is not above 1")
+    refused(folder, LAPLACE + 'matrix = { what = [1] }\n', "matrix: what is no parameter")
+    refused(folder, LAPLACE + 'budget = 0\n', "budget")
+    refused(folder, '[[test]]\nname = "x"\nexec = "true"\n', "pair")
+    refused(folder, LAPLACE + 'tags = "slow"\n', "tags", "list of texts")
+    (pathlib.Path(folder) / "privacy.toml").unlink()
+    assert "no privacy.toml here" in warner(folder, "test", code=2).stderr
+    written(folder, "[tool.other]\nx = 1\n", "pyproject.toml")
+    assert "tool.warner" in warner(folder, "test", code=2).stderr
+    written(folder, '[tool.warner]\nlevel = 1e-6\n[[tool.warner.test]]\nname = "laplace"\nmechanism = "laplace"\n', "pyproject.toml")
+    assert "laplace" in warner(folder, "test").stdout
+
+
+def verdicts(folder):
+    written(folder, COUNT.format(scale=1), "sound.py")
+    written(folder, COUNT.format(scale=0.5), "broken.py")
+    program = 'd = [1, 20, 30]\nd_prime = [1, 20]\nepsilon = 1\n'
+    written(folder, '[[test]]\nname = "catalogue"\nmechanism = "laplace"\nmatrix = { epsilon = [0.5, 1] }\ntags = ["fast"]\n'
+            f'[[test]]\nname = "sound"\nexec = "python3 sound.py"\n{program}'
+            f'[[test]]\nname = "broken"\nexec = "python3 broken.py"\n{program}'
+            '[[test]]\nname = "twin"\nmechanism = "broken/laplace-half-scale"\nleaks = true\n')
+    run = warner(folder, "test", code=1)
+    assert "catalogue[epsilon=0.5]" in run.stdout and "catalogue[epsilon=1]" in run.stdout, run.stdout
+    found = list((pathlib.Path(folder) / "privacy.regressions").glob("broken-*.1.json"))
+    assert len(found) == 1, found
+    record = json.loads(found[0].read_text())
+    assert record["decision"] == "refuted" and abs(record["level"] - 1e-6 / 5) < 1e-12, record["level"]
+    # Those that are left out keep their shares; what was found is replayed first, and refutes again.
+    again = warner(folder, "test", "-k", "broken", code=1)
+    assert "1 of 5 claims" in again.stdout, again.stdout
+    assert len(list((pathlib.Path(folder) / "privacy.regressions").glob("broken-*.json"))) == 1
+    warner(folder, "test", "-k", "!broken")
+    warner(folder, "test", "-k", "FAST")
+    assert "selects none" in warner(folder, "test", "-k", "nothing", code=2).stderr
+    # After the fix the replay spares it.
+    written(folder, COUNT.format(scale=1), "broken.py")
+    warner(folder, "test")
+    plan = warner(folder, "test", "--plan").stdout
+    assert "finds 1.2 with probability 0.99" in plan, plan
+    # From another folder, paths of the suite are as before.
+    warner("/", "test", f"{folder}/privacy.toml")
+
+
+def failures_have_codes(folder):
+    written(folder, '[[test]]\nname = "crashes"\nexec = "python3 -c \'raise SystemExit(3)\'"\nd = [0]\nd_prime = [1]\nepsilon = 1\n' + LAPLACE)
+    run = warner(folder, "test", code=4)
+    assert "exit status 3" in run.stdout and "passed" in run.stdout, run.stdout
+    written(folder, LAPLACE + 'parameters = { epsilon = 0.001 }\ntime = 0.2\n')
+    run = warner(folder, "test", code=3)
+    assert "inconclusive" in run.stdout, run.stdout
+    warner(folder, "test", "--inconclusive", "pass")
+    written(folder, '[[test]]\nname = "gets away"\nmechanism = "laplace"\nleaks = true\n')
+    warner(folder, "test", code=1)
+    written(folder, LAPLACE + 'parameters = { epsilon = 0.0001 }\n')
+    started = subprocess.Popen([WARNER, "test"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1)
+    started.send_signal(signal.SIGINT)
+    out, errors = started.communicate(timeout=20)
+    assert started.returncode == 130, (started.returncode, out, errors)
+
+
+def recorded_releases(folder):
+    import random
+    draw = random.Random(1)
+    for name, p in (("d", 0.731), ("d_prime", 0.269), ("e_prime", 0.1)):
+        written(folder, "".join(f"{int(draw.random() < p)}\n" for _ in range(200_000)), f"{name}.csv")
+    written(folder, '[[test]]\nname = "recorded"\nreleases = ["d.csv", "d_prime.csv"]\nepsilon = 1.02\n'
+            '[[test]]\nname = "recorded, broken"\nreleases = ["d.csv", "e_prime.csv"]\nepsilon = 1.02\n')
+    run = warner(folder, "test", code=1)
+    assert "recorded, broken" in run.stdout
+
+
+def smaller_examples(folder):
+    written(folder, COUNT.format(scale=0.5), "broken.py")
+    d, d_prime = [1, 20, 30, 4, 5, 60, 77, 8], [1, 20, 30, 4, 5, 60, 77, 8, 99]
+    warner(folder, "check", "--exec", "python3 broken.py", "--d", d, "--d-prime", d_prime, "--claim-epsilon", 1,
+           "--level", 1e-3, "--out", "found.json", code=1)
+    assert "--run" in warner(folder, "shrink", "found.json", code=2).stderr
+    warner(folder, "shrink", "--run", "found.json", "--out", "small.json", code=1)
+    small = json.loads((pathlib.Path(folder) / "small.json").read_text())
+    assert small["pair"]["d"] == [] and small["pair"]["d_prime"] == [99], small["pair"]
+    assert small["level"] <= 1e-3 and small["decision"] == "refuted"
+    warner(folder, "replay", "--run", "small.json", code=1)
+    warner(folder, "check", "laplace", "--budget", 1e4, "--out", "spared.json")
+    assert "refutes nothing" in warner(folder, "shrink", "spared.json", code=2).stderr
+
+
+def versions(folder):
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c"]
+
+    def commit(message):
+        subprocess.run([*git, "add", "-A"], cwd=folder, check=True)
+        subprocess.run([*git, "commit", "-qm", message], cwd=folder, check=True)
+
+    subprocess.run([*git, "init", "-q", "-b", "main"], cwd=folder, check=True)
+    written(folder, COUNT.format(scale=1), "count.py")
+    written(folder, '[[test]]\nname = "count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\n')
+    commit("first")
+    warner(folder, "baseline", "update")
+    for _ in range(2):
+        assert "the same" in warner(folder, "baseline", "update").stdout
+    base = json.loads((pathlib.Path(folder) / "privacy.baseline.json").read_text())
+    assert base["version"] == 3 and base["entries"][0]["current"]["versions"] == 3
+    written(folder, COUNT.format(scale=1) + "# a comment\n", "count.py")
+    warner(folder, "baseline", "update", "--out", "head.json")
+    assert "no move is significant" in warner(folder, "diff", "privacy.baseline.json", "head.json").stdout
+    commit("a comment")
+    written(folder, COUNT.format(scale=0.9) + "# less noise\n", "count.py")
+    warner(folder, "baseline", "update", "--out", "head.json")
+    assert "LEAKS MORE" in warner(folder, "diff", "privacy.baseline.json", "head.json", code=1).stdout
+    warner(folder, "baseline", "accept", "--baseline", "head.json")
+    assert "the same program" in warner(folder, "diff", "head.json", "head.json").stdout
+    written(folder, "{}", "head.json")
+    warner(folder, "diff", "privacy.baseline.json", "head.json", code=2)
+    (pathlib.Path(folder) / "head.json").unlink()
+    written(folder, COUNT.format(scale=0.5), "count.py")
+    commit("half the noise")
+    for i in range(3):
+        written(folder, COUNT.format(scale=0.5) + f"# {i}\n", "count.py")
+        commit(f"comment {i}")
+    run = warner(folder, "bisect", "HEAD~5..HEAD", "--", "test", "-f", "count.py", code=1)
+    assert "was broken by" in run.stdout and run.stdout.strip().endswith("half the noise"), run.stdout
+    assert subprocess.run(["git", "worktree", "list"], cwd=folder, capture_output=True, text=True).stdout.count("\n") == 1
+    assert "is not good" in warner(folder, "bisect", "HEAD~1..HEAD", code=2).stderr
+    warner(folder, "bisect", "nothing..HEAD", code=2)
+
+
+def main():
+    for test in (errors_say_where, verdicts, failures_have_codes, recorded_releases, smaller_examples, versions):
+        with tempfile.TemporaryDirectory() as folder:
+            test(folder)
+        print(f"{test.__name__}: holds", flush=True)
+
+
+main()
