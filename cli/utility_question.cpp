@@ -60,21 +60,35 @@ std::size_t column_named(std::string const& option, std::vector<Column> const& c
   return 0;
 }
 
-/// What stands there for a number, where there may be none.
-verify::AnswerColumn answer_at(std::vector<Column> const& columns, std::size_t at) {
-  verify::AnswerColumn answer{at, {}, 0};
-  if (!columns[at].zero_for_none) return answer;
-  auto const word = mechanisms::external::word_of(mechanisms::external::Value::Kind::number);
-  for (auto j = at; j-- > 0;) {
-    auto const& what = columns[j];
-    if (what.kind != Column::Kind::category || what.name != columns[at].name) continue;
-    auto const found = std::ranges::find(what.words, word);
-    if (found == what.words.end()) continue;
-    answer.what = j;
-    answer.number = static_cast<double>(found - what.words.begin());
-    return answer;
+/// The category that says what is at a place, and which of its numbers says that this is there.
+std::optional<std::pair<std::size_t, double>> where_is(std::vector<Column> const& columns, std::string const& place,
+                                                       std::string_view kind) {
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    auto const& [name, of_kind, words, zero] = columns[j];
+    if (of_kind != Column::Kind::category || name != place) continue;
+    for (auto const word : {kind, std::string_view{"present"}})
+      if (auto const found = std::ranges::find(words, word); found != words.end())
+        return std::pair{j, static_cast<double>(found - words.begin())};
   }
-  require(false, fmt::format("--answers: {} is not always a number, and nothing tells when", name_of(columns, at)));
+  return std::nullopt;
+}
+
+/// The column, and what shows that a release has a number there: at its place, and at those that it is part of.
+verify::AnswerColumn answer_at(std::vector<Column> const& columns, std::size_t at) {
+  using mechanisms::external::Value;
+  verify::AnswerColumn answer{at, {}};
+  if (!columns[at].zero_for_none) return answer;
+  auto place = columns[at].name;
+  for (auto kind = Value::Kind::number;;) {
+    if (auto const where = where_is(columns, place, mechanisms::external::word_of(kind)))
+      answer.where.push_back(*where);
+    auto const end = place.find_last_of(".[");
+    if (end == std::string::npos) break;
+    kind = place[end] == '[' ? Value::Kind::list : Value::Kind::map;
+    place.resize(end);
+  }
+  require(!answer.where.empty(),
+          fmt::format("--answers: {} is not always a number, and nothing tells when", name_of(columns, at)));
   return answer;
 }
 
