@@ -149,6 +149,9 @@ void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
   asked.threads = threads;
   asked.interrupted = planned.stop.get();
   asked.on_progress = std::move(on_progress);
+  for (auto const& claim : claims_in(asked))
+    planned.claim += (planned.claim.empty() ? "" : "; ") + results::in_words(claim);
+  require(!planned.claim.empty(), "claim: there is none (say rmse = 2, or quantile = [\"0.95:4\"])");
   planned.utility = std::move(asked);
   planned.seconds = std::min(planned.of.seconds, seconds_of_looking() * static_cast<double>(planned.trials));
 }

@@ -178,8 +178,6 @@ void measure_accuracy(PlannedCase const& planned, Outcome& outcome) {
   auto const& measured = record.measured;
   outcome.trials = measured.releases + measured.learned_from;
   outcome.notes = record.notes;
-  for (auto const& tested : measured.claims)
-    outcome.claim += (outcome.claim.empty() ? "" : "; ") + results::in_words(tested.claim);
   if (auto const* tested = results::foremost(measured))
     outcome.finding = fmt::format("{} {:.6g}", results::certified_in_words(tested->claim), tested->certified);
   auto const stopped = measured.end == verify::Utility::End::interrupted;

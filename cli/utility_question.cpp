@@ -60,21 +60,35 @@ std::size_t column_named(std::string const& option, std::vector<Column> const& c
   return 0;
 }
 
-/// What stands there for a number, where there may be none.
-verify::AnswerColumn answer_at(std::vector<Column> const& columns, std::size_t at) {
-  verify::AnswerColumn answer{at, {}, 0};
-  if (!columns[at].zero_for_none) return answer;
-  auto const word = mechanisms::external::word_of(mechanisms::external::Value::Kind::number);
-  for (auto j = at; j-- > 0;) {
-    auto const& what = columns[j];
-    if (what.kind != Column::Kind::category || what.name != columns[at].name) continue;
-    auto const found = std::ranges::find(what.words, word);
-    if (found == what.words.end()) continue;
-    answer.what = j;
-    answer.number = static_cast<double>(found - what.words.begin());
-    return answer;
+/// The category that says what is at a place, and which of its numbers says that this is there.
+std::optional<std::pair<std::size_t, double>> where_is(std::vector<Column> const& columns, std::string const& place,
+                                                       std::string_view kind) {
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    auto const& [name, of_kind, words, zero] = columns[j];
+    if (of_kind != Column::Kind::category || name != place) continue;
+    for (auto const word : {kind, std::string_view{"present"}})
+      if (auto const found = std::ranges::find(words, word); found != words.end())
+        return std::pair{j, static_cast<double>(found - words.begin())};
   }
-  require(false, fmt::format("--answers: {} is not always a number, and nothing tells when", name_of(columns, at)));
+  return std::nullopt;
+}
+
+/// The column, and what shows that a release has a number there: at its place, and at those that it is part of.
+verify::AnswerColumn answer_at(std::vector<Column> const& columns, std::size_t at) {
+  using mechanisms::external::Value;
+  verify::AnswerColumn answer{at, {}};
+  if (!columns[at].zero_for_none) return answer;
+  auto place = columns[at].name;
+  for (auto kind = Value::Kind::number;;) {
+    if (auto const where = where_is(columns, place, mechanisms::external::word_of(kind)))
+      answer.where.push_back(*where);
+    auto const end = place.find_last_of(".[");
+    if (end == std::string::npos) break;
+    kind = place[end] == '[' ? Value::Kind::list : Value::Kind::map;
+    place.resize(end);
+  }
+  require(!answer.where.empty(),
+          fmt::format("--answers: {} is not always a number, and nothing tells when", name_of(columns, at)));
   return answer;
 }
 
@@ -82,25 +96,6 @@ double share_from(std::string const& option, std::string const& text) {
   auto const share = real_from(option, text);
   require(share > 0 && share < 1, fmt::format("{}: {} is not in (0, 1) (say 0.95)", option, text));
   return share;
-}
-
-std::vector<verify::UtilityClaim> claims_from(UtilityOptions const& options) {
-  std::vector<verify::UtilityClaim> claims;
-  auto const add = [&](Kind kind, char const* option, std::optional<std::string> const& text) {
-    if (text) claims.push_back({kind, real_from(option, *text), 0});
-  };
-  add(Kind::rmse, "--rmse", options.rmse);
-  add(Kind::bias, "--bias", options.bias);
-  add(Kind::median, "--median", options.median);
-  for (auto const& text : options.quantiles) {
-    auto const colon = text.find(':');
-    require(colon != std::string::npos, fmt::format("--quantile: '{}' is no SHARE:SIZE (say 0.95:3)", text));
-    claims.push_back({Kind::quantile, real_from("--quantile", text.substr(colon + 1)),
-                      share_from("--quantile", text.substr(0, colon))});
-  }
-  if (options.coverage) claims.push_back({Kind::coverage, 0, share_from("--coverage", *options.coverage)});
-  add(Kind::largest, "--largest", options.largest);
-  return claims;
 }
 
 std::vector<double> truth_from(std::string const& text) {
@@ -279,12 +274,31 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
   return options;
 }
 
+std::vector<verify::UtilityClaim> claims_in(UtilityOptions const& options) {
+  std::vector<verify::UtilityClaim> claims;
+  auto const add = [&](Kind kind, char const* option, std::optional<std::string> const& text) {
+    if (text) claims.push_back({kind, real_from(option, *text), 0});
+  };
+  add(Kind::rmse, "--rmse", options.rmse);
+  add(Kind::bias, "--bias", options.bias);
+  add(Kind::median, "--median", options.median);
+  for (auto const& text : options.quantiles) {
+    auto const colon = text.find(':');
+    require(colon != std::string::npos, fmt::format("--quantile: '{}' is no SHARE:SIZE (say 0.95:3)", text));
+    claims.push_back({Kind::quantile, real_from("--quantile", text.substr(colon + 1)),
+                      share_from("--quantile", text.substr(0, colon))});
+  }
+  if (options.coverage) claims.push_back({Kind::coverage, 0, share_from("--coverage", *options.coverage)});
+  add(Kind::largest, "--largest", options.largest);
+  return claims;
+}
+
 UtilityOptions utility_in(std::vector<std::string> const& words) {
   CommandLine line{"", "warner"};
   auto utility = line.program().add_subcommand("utility", "");
   auto const options = add_utility_options(utility);
   line.read(words);
-  claims_from(*options);
+  claims_in(*options);
   return *options;
 }
 
@@ -292,7 +306,7 @@ results::UtilityRecord answer(UtilityOptions const& options) {
   auto const start = std::chrono::steady_clock::now();
   results::UtilityRecord record;
   verify::UtilityOptions asked;
-  asked.claims = claims_from(options);
+  asked.claims = claims_in(options);
   asked.level = real_from("--level", options.level);
   require(asked.level > 0 && asked.level < 1, fmt::format("--level: {} is not in (0, 1)", options.level));
   asked.seed = record.seed = seed_from("--seed", options.seed);

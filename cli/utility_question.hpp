@@ -39,6 +39,9 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command);
 /// What is asked by words of a command line: "utility", and what may follow. @throws std::invalid_argument.
 UtilityOptions utility_in(std::vector<std::string> const& words);
 
+/// What is claimed, as typed. @throws std::invalid_argument.
+std::vector<verify::UtilityClaim> claims_in(UtilityOptions const& options);
+
 /// Draws the releases, with a progress bar. @throws std::invalid_argument that says what was wrong with which value;
 /// mechanisms::external::ProgramFailed.
 results::UtilityRecord answer(UtilityOptions const& options);

@@ -11,7 +11,8 @@ constexpr auto infinity = std::numeric_limits<double>::infinity();
 
 /// NaN where there is none.
 double number(mechanisms::ConstBatch releases, std::size_t i, AnswerColumn const& answer) {
-  if (answer.what && releases(i, *answer.what) != answer.number) return std::numeric_limits<double>::quiet_NaN();
+  for (auto const& [column, holds] : answer.where)
+    if (releases(i, column) != holds) return std::numeric_limits<double>::quiet_NaN();
   return releases(i, answer.column);
 }
 

@@ -68,8 +68,8 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset con
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   auto const width = mechanism.columns(dataset).size();
   auto const there = [&](AnswerColumn const& answer) {
-    require(answer.column < width && answer.what.value_or(0) < width,
-            fmt::format("answers: there is no column {} of {}", answer.column, width));
+    auto const fits = std::ranges::all_of(answer.where, [width](auto const& where) { return where.first < width; });
+    require(answer.column < width && fits, fmt::format("answers: there is no column {} of {}", answer.column, width));
   };
   std::ranges::for_each(options.answers, there);
   if (options.interval) there(options.interval->first), there(options.interval->second);

@@ -15,9 +15,8 @@ namespace warner::verify {
 /// What a release says of the truth: one column, and, where a release may lack the number, what shows that it is there.
 struct AnswerColumn {
   std::size_t column = 0;
-  std::optional<std::size_t>
-      what{};  ///< a column that holds `number` where there is a number, and anything else where not
-  double number = 0;
+  /// Columns that hold these numbers where there is one, and others where there is none.
+  std::vector<std::pair<std::size_t, double>> where{};
 };
 
 /// A claim about the errors of releases of one dataset. An error is an answer minus the truth; of several answers, the

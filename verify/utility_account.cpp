@@ -27,7 +27,9 @@ void UtilityAccount::look() {
     if (tested.refuted) continue;
     tested.log_wealth = log_wealth(i);
     tested.refuted = refutes(tested.log_wealth, tested.level);
-    if (tested.refuted) tested.after = n_;
+    if (!tested.refuted) continue;
+    tested.after = n_;
+    tested.certified = certified(i);
   }
 }
 
@@ -35,7 +37,7 @@ Utility UtilityAccount::conclude() {
   Utility result{.largest = largest_, .not_numbers = not_numbers_, .releases = n_, .level = options_.level};
   result.claims = tested_;
   for (std::size_t i = 0; i < tested_.size(); ++i) {
-    result.claims[i].certified = certified(i);
+    if (!tested_[i].refuted) result.claims[i].certified = certified(i);
     result.claims[i].detectable = detectable(i);
   }
   auto const level = bound_level(result);

@@ -79,8 +79,8 @@ class Erring {
   }
   static UtilityOptions question(std::vector<UtilityClaim> claims) {
     return {.truth = {0},
-            .answers = {{0, {}, 0}},
-            .interval = {{{1, {}, 0}, {2, {}, 0}}},
+            .answers = {{0, {}}},
+            .interval = {{{1, {}}, {2, {}}}},
             .claims = std::move(claims),
             .execution = {1, nullptr, nullptr}};
   }

@@ -26,11 +26,46 @@ bool any_wrong(Utility const& measured, toys::Erring const& law) {
   return found;
 }
 
+UtilityOptions short_question(std::vector<UtilityClaim> const& claims, double level, std::uint64_t seed) {
+  auto asked = toys::Erring::question(claims);
+  asked.level = level;
+  asked.budget = 400;
+  asked.seed = seed;
+  return asked;
+}
+
+/// What is said to be detectable, at errors that are just so wrong.
+std::vector<Repeated> detectable_misses() {
+  using Kind = UtilityClaim::Kind;
+  std::vector<Repeated> all;
+  for (auto const level : {0.1, 1e-3})
+    for (auto const& [name, claim] :
+         std::vector<std::pair<std::string, UtilityClaim>>{{"coverage", {Kind::coverage, 0, 0.9}},
+                                                           {"quantile", {Kind::quantile, 2, 0.9}},
+                                                           {"median", {Kind::median, 0, 0}}}) {
+      auto const misses =
+          measure_utility(toys::Erring{{}, 3}, {0}, short_question({claim}, level, 1)).claims[0].detectable.value();
+      toys::Erring const wrong = claim.kind == Kind::quantile ? toys::Erring{{{0, 1 - misses}, {3, misses}}, 1}
+                                 : claim.kind == Kind::median ? toys::Erring{{}, 1, -std::log(2 * (1 - misses))}
+                                                              : toys::Erring{{}, -std::log(misses)};
+      all.push_back({"utility",
+                     fmt::format("misses of {:.3g} against a claimed {}, level {:g}", misses, name, level),
+                     {{"refuted", 0.99, false}},
+                     300,
+                     10'000,
+                     [wrong, claim = claim, level](std::uint64_t seed) {
+                       return std::vector<bool>{
+                           measure_utility(wrong, {0}, short_question({claim}, level, seed)).refuted()};
+                     }});
+    }
+  return all;
+}
+
 }  // namespace
 
 std::vector<Repeated> utilities() {
   using Kind = UtilityClaim::Kind;
-  std::vector<Repeated> all;
+  auto all = detectable_misses();
   for (auto const& [name, law] : toys::erring_laws())
     for (auto const by : {Kind::rmse, Kind::largest}) {
       if (by == Kind::largest && !std::isfinite(law.largest())) continue;
@@ -43,11 +78,7 @@ std::vector<Repeated> utilities() {
                        std::vector<bool> happened(2 * std::size(levels));
                        for (std::size_t l = 0; l < std::size(levels); ++l) {
                          auto const claims = law.claims(by);
-                         auto asked = law.question(claims);
-                         asked.level = levels[l];
-                         asked.budget = 400;
-                         asked.seed = seed;
-                         auto const measured = measure_utility(law, {0}, asked);
+                         auto const measured = measure_utility(law, {0}, short_question(claims, levels[l], seed));
                          happened[l] = measured.refuted();
                          happened[std::size(levels) + l] = any_wrong(measured, law);
                        }
@@ -68,11 +99,7 @@ std::vector<Repeated> utilities() {
                      for (auto const level : levels) {
                        auto claims = law.claims(Kind::rmse);
                        std::erase_if(claims, [kind](auto const& claim) { return claim.kind != kind; });
-                       auto asked = law.question(claims);
-                       asked.level = level;
-                       asked.budget = 400;
-                       asked.seed = seed;
-                       happened.push_back(measure_utility(law, {0}, asked).refuted());
+                       happened.push_back(measure_utility(law, {0}, short_question(claims, level, seed)).refuted());
                      }
                      return happened;
                    }});

@@ -16,7 +16,7 @@ namespace {
 
 UtilityOptions about_laplace(std::vector<UtilityClaim> claims, std::uint64_t budget = 200'000) {
   return {.truth = {0},
-          .answers = {{0, {}, 0}},
+          .answers = {{0, {}}},
           .claims = std::move(claims),
           .level = 1e-6,
           .budget = budget,
@@ -99,7 +99,7 @@ TEST_CASE("a bias claim is tested together with what bounds it", "[verify]") {
   asked.truth = {0, 1};
   CHECK_THROWS_WITH(measure_utility(mechanisms::central::Laplace{1}, {0}, asked), Contains("truth: has 2 numbers"));
   asked = about_laplace({});
-  asked.answers = {{1, {}, 0}};
+  asked.answers = {{1, {}}};
   CHECK_THROWS_WITH(measure_utility(mechanisms::central::Laplace{1}, {0}, asked), Contains("no column 1"));
 }
 
