@@ -209,6 +209,16 @@ GivenData data_from(DatasetOptions const& options, bool rounds, std::uint64_t se
   return data;
 }
 
+std::string one_dataset(DatasetOptions const& options, bool rounds) {
+  require(!options.d.empty() || !options.d_file.empty(),
+          "dataset: none was given (--d takes it as JSON, or @FILE; --d-file hands over the file's path)");
+  require(options.d.empty() || options.d_file.empty(), "dataset: give --d, or --d-file, not both");
+  if (!options.d_file.empty()) return path_typed("--d-file", options.d_file);
+  auto text = dataset_typed("--d", options.d);
+  if (!rounds && numbers_in(text)) dataset_from("--d", text, LongNumbers::refused);  // a library gets doubles
+  return text;
+}
+
 GivenData data_from(std::vector<mechanisms::Pair> const& pairs) {
   GivenData data;
   auto const number_of = [&](mechanisms::Dataset const& dataset) {

@@ -47,6 +47,9 @@ struct GivenData {
 /// @param rounds: whether whole numbers with more digits than a double has go through as they are.
 /// @throws std::invalid_argument that says what was wrong; results of reading a file.
 GivenData data_from(DatasetOptions const& options, bool rounds, std::uint64_t seed);
+/// The one dataset that a program is asked about where there is no pair, as it reads it.
+/// @throws std::invalid_argument where none was given, or two were.
+std::string one_dataset(DatasetOptions const& options, bool rounds);
 /// Of pairs of numbers.
 GivenData data_from(std::vector<mechanisms::Pair> const& pairs);
 

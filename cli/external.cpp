@@ -237,6 +237,50 @@ Tried tried_out(ExternalOptions const& options, GivenData const& data, std::uint
 
 namespace {
 
+/// The rows of one file. Their schema is learned from some of them, which a second file would have shown as well.
+Alone recorded_alone(ExternalOptions const& options, std::uint64_t seed) {
+  constexpr std::size_t most_learned_from = 20'000;
+  ReleaseFiles files{read_release_file(options.releases.at(0)), {}};
+  files.d_prime = {.path = files.d.path, .text = {}, .hash = files.d.hash};
+  auto const many = std::min(files.d.lines.size(), most_learned_from);
+  files.d_prime.lines.assign(files.d.lines.begin(), files.d.lines.begin() + static_cast<std::ptrdiff_t>(many));
+  files.d_prime.numbers = files.d.numbers;
+  files.d_prime.names = files.d.names;
+  Recorded const recorded{files, mechanisms::PureDp{0}, options.ideal, seed};
+  Alone alone{{.name = options.releases.front(),
+               .kind = "releases",
+               .instance = {.mechanism = recorded, .pairs = {arms()}},
+               .fingerprints = {results::fingerprint(files.d.hash)},
+               .schema = to_json(recorded.reading().schema()),
+               .files = options.releases,
+               .in_order = true,
+               .notes = [recorded] { return recorded.reading().notes(); }}};
+  alone.rows = recorded.rows_d();
+  return alone;
+}
+
+}  // namespace
+
+Alone started_alone(ExternalOptions const& options, DatasetOptions const& data, std::uint64_t seed,
+                    sim::Execution const& execution) {
+  require(!options.exec.empty() + !options.plugin.empty() + !options.releases.empty() == 1,
+          "mechanism: give one of --exec, --plugin and --releases");
+  require(options.plugin.empty() || options.binary == "0",
+          "--binary: a plugin says itself how many numbers a release has");
+  if (!options.releases.empty()) return recorded_alone(options, seed);
+  require_library(options);
+  results::Question question{};
+  question.options.seed = seed;
+  question.options.budget = budget_of_programs;
+  question.options.execution = execution;
+  auto const text = one_dataset(data, options.plugin.empty());
+  auto const launch = launch_from(options, question);
+  auto const program = started(Datasets{std::vector{text}}, std::nullopt, options, launch, seed);
+  return {described(options, program, launch), text};
+}
+
+namespace {
+
 void ask_program(ExternalOptions const& options, GivenData given, bool budget_given, results::Question& question) {
   if (!budget_given) question.options.budget = budget_of_programs;
   auto const kept = std::make_shared<GivenData const>(std::move(given));  // it may be long
@@ -317,24 +361,28 @@ void add_limits(Command& command, ExternalOptions& options, std::string const& g
 
 }  // namespace
 
-void add_external(Command& command, ExternalOptions& options) {
+void add_external(Command& command, ExternalOptions& options, int datasets) {
+  auto const pair = datasets == 2;
   auto const* group = "A mechanism of your own (docs/external.md)";
   command
-      .add_option("--exec", options.exec,
-                  "A program and its arguments: reads a line of JSON a request, writes a line a release; needs data "
-                  "(--d and --d-prime, or --data) and a claim")
+      .add_option(
+          "--exec", options.exec,
+          fmt::format("A program and its arguments: reads a line of JSON a request, writes a line a release; {}",
+                      pair ? "needs data (--d and --d-prime, or --data) and a claim" : "needs --d"))
       .type_name("'COMMAND ARGS'")
       .group(group);
   command
       .add_option("--plugin", options.plugin,
-                  "A shared library with the functions of mechanisms/external/plugin.h; needs data and a claim")
+                  fmt::format("A shared library with the functions of mechanisms/external/plugin.h; needs {}",
+                              pair ? "data and a claim" : "--d"))
       .type_name("FILE")
       .group(group);
   command
       .add_option("--releases", options.releases,
-                  "Two files of recorded releases, of D and of D', one a line; needs a claim")
-      .expected(2)
-      .type_name("FILE FILE")
+                  pair ? "Two files of recorded releases, of D and of D', one a line; needs a claim"
+                       : "A file of recorded releases, one a line")
+      .expected(datasets)
+      .type_name(pair ? "FILE FILE" : "FILE")
       .group(group);
   command
       .add_option("--binary", options.binary,

@@ -35,7 +35,8 @@ struct ExternalOptions {
 };
 
 /// @param options: must live as long as the command.
-void add_external(Command& command, ExternalOptions& options);
+/// @param datasets: that are asked about: two, or one alone.
+void add_external(Command& command, ExternalOptions& options, int datasets = 2);
 
 /// Puts the mechanism into a question that is otherwise complete, and starts it or reads it; of several pairs, what
 /// starts it.
@@ -54,6 +55,16 @@ struct Tried {
 /// @throws mechanisms::external::ProgramFailed; std::invalid_argument for options that make no sense.
 Tried tried_out(ExternalOptions const& options, GivenData const& data, std::uint64_t seed,
                 sim::Execution const& execution);
+
+/// A mechanism outside the catalogue with one dataset, the arm {0}: started, or read from its one file.
+struct Alone {
+  mechanisms::external::ExternalMechanism mechanism;
+  std::string dataset{};                ///< JSON, on one line; empty of recorded releases
+  std::optional<std::uint64_t> rows{};  ///< of recorded releases: how many there are
+};
+/// @throws mechanisms::external::ProgramFailed; std::invalid_argument for options that make no sense.
+Alone started_alone(ExternalOptions const& options, DatasetOptions const& data, std::uint64_t seed,
+                    sim::Execution const& execution);
 
 /// Those that limit what a program may take, and no others.
 void add_limits(Command& command, ExternalOptions& options);

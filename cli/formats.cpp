@@ -2,19 +2,36 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/suite.hpp"
+#include "cli/suite_keys.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/record_format.hpp"
 
 namespace warner::cli {
 
+namespace {
+
+std::string table_of(std::vector<SuiteKey> const& keys) {
+  std::string text = "| key | |\n|---|---|\n";
+  for (auto const& key : keys) text += "| `" + key.name + "` | " + key.meaning + " |\n";
+  return text;
+}
+
+}  // namespace
+
 Verb add_formats(Command& app) {
-  auto command = app.add_subcommand("formats", "What docs/formats says of the record, as JSON: scripts/regenerate");
+  auto command =
+      app.add_subcommand("formats", "What docs/formats says of records and suites, as JSON: scripts/regenerate");
   command.group("");  // for programs, not for people
   return {command, [] {
             auto const format = results::record_format();
             nlohmann::ordered_json document;
-            document["schema"] = format.schema;
-            for (auto const& [name, table] : format.tables) document["tables"][name] = table;
+            document["record"]["schema"] = format.schema;
+            for (auto const& [name, table] : format.tables) document["record"]["tables"][name] = table;
+            document["suite"]["schema"] = suite_schema() + "\n";
+            document["suite"]["tables"] = {{"suite", table_of(keys_of_suite())},
+                                           {"test", table_of(keys_of_entry("check"))},
+                                           {"accuracy", table_of(keys_of_entry("utility"))}};
             std::cout << document.dump(2) << '\n';
             return ExitCode::not_refuted;
           }};

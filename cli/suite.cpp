@@ -161,9 +161,11 @@ void read_demands(Case& of, Json const& entry, Json const& defaults) {
   require(!of.budget || *of.budget >= 1, "budget: 0 trials can show nothing (leave it out: power and violation say)");
 }
 
-Case read_case(Json const& entry, std::string const& suffix, results::Place const& place, Defaults const& defaults) {
+Case read_case(std::string const& verb, Json const& entry, std::string const& suffix, results::Place const& place,
+               Defaults const& defaults) {
   Case of;
   of.place = place;
+  of.verb = verb;
   of.name = text_of(entry, "name");
   require(!of.name.empty(), "name: is missing (reports call the entry by it)");
   if (!suffix.empty()) of.name += "[" + suffix + "]";
@@ -214,21 +216,25 @@ Suite read_suite(std::filesystem::path const& path) {
   auto const interpreter = at(place_of("interpreter"), [&] { return text_of(table, "interpreter"); });
   Defaults const defaults{table, interpreter.empty() ? "python3" : interpreter};
   std::set<std::string> names;
-  auto const entries = table.value("test", Json::array());
-  if (!entries.is_array()) refuse(place_of("test"), "test: is no list of tables (begin each entry with [[test]])");
-  auto const known = names_of(keys_of_entry("check"), options_of_entry("check"));
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    auto const pointer = fmt::format("{}/test/{}", base, i);
-    if (!entries[i].is_object()) refuse(file.place_of(pointer), "test: is no table (begin each entry with [[test]])");
-    require_known(file, pointer, entries[i], known);
-    at(file.place_of(pointer), [&] {
-      for (auto const& [suffix, entry] : combinations(entries[i], known)) {
-        auto of = read_case(entry, suffix, file.place_of(pointer), defaults);
-        require(names.insert(of.name).second, fmt::format("name: '{}' is another entry's", of.name));
-        require(suite.cases.size() < most_cases, fmt::format("test: more than {} entries", most_cases));
-        suite.cases.push_back(std::move(of));
-      }
-    });
+  for (auto const& [list, verb] : {std::pair{"test", "check"}, {"accuracy", "utility"}}) {
+    auto const entries = table.value(list, Json::array());
+    auto const begin = fmt::format("{}: is no list of tables (begin each entry with [[{}]])", list, list);
+    if (!entries.is_array()) refuse(place_of(list), begin);
+    auto const known = names_of(keys_of_entry(verb), options_of_entry(verb));
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      auto const pointer = fmt::format("{}/{}/{}", base, list, i);
+      auto const& place = file.place_of(pointer);
+      if (!entries[i].is_object()) refuse(place, begin);
+      require_known(file, pointer, entries[i], known);
+      at(place, [&, of = verb] {
+        for (auto const& [suffix, entry] : combinations(entries[i], known)) {
+          auto one = read_case(of, entry, suffix, place, defaults);
+          require(names.insert(one.name).second, fmt::format("name: '{}' is another entry's", one.name));
+          require(suite.cases.size() < most_cases, fmt::format("{} entries are the most", most_cases));
+          suite.cases.push_back(std::move(one));
+        }
+      });
+    }
   }
   if (suite.cases.empty()) refuse(file.place_of(base), "test: there is none (begin an entry with [[test]])");
   return suite;
@@ -249,14 +255,14 @@ std::string suite_schema() {
     return all;
   };
   auto of_suite = properties(keys_of_suite(), {});
-  of_suite["test"]["items"] = {{"type", "object"},
+  for (auto const& [list, verb] : {std::pair{"test", "check"}, {"accuracy", "utility"}})
+    of_suite[list]["items"] = {{"type", "object"},
                                {"required", {"name"}},
                                {"additionalProperties", false},
-                               {"properties", properties(keys_of_entry("check"), options_of_entry("check"))}};
+                               {"properties", properties(keys_of_entry(verb), options_of_entry(verb))}};
   Json const schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
                     {"title", "A suite of privacy tests: privacy.toml, or tool.warner of pyproject.toml"},
                     {"type", "object"},
-                    {"required", {"test"}},
                     {"additionalProperties", false},
                     {"properties", of_suite}};
   return schema.dump(2);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/question.hpp"
+#include "cli/utility_question.hpp"
 
 namespace warner::cli {
 namespace {
@@ -70,36 +71,46 @@ std::vector<SuiteKey> const& keys_of_suite() {
         "A suite of sound mechanisms has a failed entry with this probability at most (1e-6); entries share it evenly"},
        {"seed", whole, "Names every draw (1)"},
        {"interpreter", text, "Runs the entries that are functions of Python's (python3)"},
-       {"test", {{"type", "array"}}, "The claims of privacy, an entry each"}},
+       {"test", {{"type", "array"}}, "The claims of privacy, an entry each"},
+       {"accuracy", {{"type", "array"}}, "The claims of accuracy, an entry each"}},
       of_both());
   return keys;
 }
 
-std::vector<SuiteKey> const& keys_of_entry(std::string const&) {
-  static auto const keys = joined(
-      joined(mechanism_keys(), {{"epsilon", number_or_hole,
-                                 "The claim: epsilon-DP (of a mechanism of the catalogue: its own, where none "
-                                 "is given)"},
-                                {"delta", number_or_hole, "at this delta"},
-                                {"mu", number_or_hole, "or mu-Gaussian DP"},
-                                {"rho", number_or_hole, "or rho-zero-concentrated DP"},
-                                {"rdp", anything, "or Renyi divergences by order: { \"2\" = 0.5 }"},
-                                {"tradeoff", anything,
-                                 "or a trade-off function: 'gaussian sigma=1 x10', or points [[1, 1e-6], [0.5, 0.01]]"},
-                                {"leaks", truth, "The claim is to be refuted: a twin that is broken on purpose"},
-                                {"budget", whole, "Trials at most, in place of what power and violation take"}}),
-      of_both());
-  return keys;
+std::vector<SuiteKey> const& keys_of_entry(std::string const& verb) {
+  static auto const of_accuracy =
+      joined(mechanism_keys(), {{"budget", whole, "Releases at most (100000)"},
+                                {"time", positive, "Seconds at most; what is not found by then is inconclusive"}});
+  static auto const of_privacy =
+      joined(joined(mechanism_keys(),
+                    {{"epsilon", number_or_hole,
+                      "The claim: epsilon-DP (of a mechanism of the catalogue: its own, where none is given)"},
+                     {"delta", number_or_hole, "at this delta"},
+                     {"mu", number_or_hole, "or mu-Gaussian DP"},
+                     {"rho", number_or_hole, "or rho-zero-concentrated DP"},
+                     {"rdp", anything, "or Renyi divergences by order: { \"2\" = 0.5 }"},
+                     {"tradeoff", anything,
+                      "or a trade-off function: 'gaussian sigma=1 x10', or points [[1, 1e-6], [0.5, 0.01]]"},
+                     {"leaks", truth, "The claim is to be refuted: a twin that is broken on purpose"},
+                     {"budget", whole, "Trials at most, in place of what power and violation take"}}),
+             of_both());
+  return verb == "utility" ? of_accuracy : of_privacy;
 }
 
-std::vector<OptionFacts> const& options_of_entry(std::string const&) {
-  static auto const options = [] {
+std::vector<OptionFacts> const& options_of_entry(std::string const& verb) {
+  static auto const of_privacy = [] {
     CommandLine line{"", "warner"};
     auto check = line.program().add_subcommand("check", "");
     auto const question = add_question(check);
     return those_of(check.options());
   }();
-  return options;
+  static auto const of_accuracy = [] {
+    CommandLine line{"", "warner"};
+    auto utility = line.program().add_subcommand("utility", "");
+    auto const question = add_utility_options(utility);
+    return those_of(utility.options());
+  }();
+  return verb == "utility" ? of_accuracy : of_privacy;
 }
 
 std::string as_key(std::string name) { return std::ranges::replace(name, '-', '_'), name; }

@@ -137,23 +137,47 @@ double expected_seconds(results::Question const& question) {
          (seconds_of_looking() + (fixed ? 0 : seconds_of_releasing(question)));
 }
 
+/// Of accuracy nothing is planned but the releases that there may be.
+void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
+                  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress) {
+  constexpr std::uint64_t usual = 100'000;
+  planned.trials = planned.of.budget.value_or(usual);
+  if (asked.external.releases.empty()) {
+    asked.budget = fmt::format("{}", planned.trials);
+    asked.budget_given = true;
+  }
+  asked.threads = threads;
+  asked.interrupted = planned.stop.get();
+  asked.on_progress = std::move(on_progress);
+  for (auto const& claim : claims_in(asked))
+    planned.claim += (planned.claim.empty() ? "" : "; ") + results::in_words(claim);
+  require(!planned.claim.empty(), "claim: there is none (say rmse = 2, or quantile = [\"0.95:4\"])");
+  planned.utility = std::move(asked);
+  planned.seconds = std::min(planned.of.seconds, seconds_of_looking() * static_cast<double>(planned.trials));
+}
+
 }  // namespace
 
 std::string command_of(PlannedCase const& planned) {
   auto of = planned.of;
-  of.budget = planned.question.options.budget;
-  return "warner " + shell_words(words_of(of, planned.level, planned.question.options.seed));
+  of.budget = planned.trials;
+  return "warner " + shell_words(words_of(of, planned.level, planned.seed));
 }
 
 PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
                       std::function<void(std::uint64_t done, std::uint64_t all)> on_progress) {
-  PlannedCase planned{.of = of, .level = suite.level / static_cast<double>(suite.cases.size())};
+  PlannedCase planned{.of = of, .level = suite.level / static_cast<double>(suite.cases.size()), .seed = suite.seed};
+  auto const words = words_of(of, planned.level, suite.seed);
   try {
-    planned.question = question_in(words_of(of, planned.level, suite.seed),
-                                   {.interrupted = planned.stop.get(), .on_progress = std::move(on_progress)});
-    planned.question.options.execution.threads = threads;
-    plan_trials(planned);
-    planned.seconds = std::min(of.seconds, expected_seconds(planned.question));
+    if (of.verb == "utility") {
+      plan_utility(planned, utility_in(words), threads, std::move(on_progress));
+    } else {
+      planned.question = question_in(words, {.interrupted = planned.stop.get(), .on_progress = std::move(on_progress)});
+      planned.question.options.execution.threads = threads;
+      plan_trials(planned);
+      planned.trials = planned.question.options.budget;
+      planned.seconds = std::min(of.seconds, expected_seconds(planned.question));
+    }
   } catch (std::invalid_argument const& error) {
     throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(of.place), of.name, error.what())};
   } catch (mechanisms::external::ProgramFailed const& error) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/suite.hpp"
+#include "cli/utility_question.hpp"
 #include "results/audit/audit.hpp"
 
 namespace warner::cli {
@@ -14,8 +15,11 @@ namespace warner::cli {
 /// A case that is ready to be asked: its mechanism is started, and it is known how many trials it takes.
 struct PlannedCase {
   Case of;
-  double level = 0;                 ///< its share of the suite's
-  results::Question question{};     ///< with that level; its budget is what is planned
+  double level = 0;  ///< its share of the suite's
+  std::uint64_t seed = 1;
+  results::Question question{};     ///< of privacy, with that level
+  UtilityOptions utility{};         ///< of accuracy, in its place
+  std::uint64_t trials = 0;         ///< that are planned
   std::string claim{};              ///< in words
   double power = 0, violation = 0;  ///< so likely is a leak of this size found, in the claim's currency; 0: not known
   double seconds = 0;               ///< expected, on one thread

@@ -14,6 +14,7 @@
 #include "cli/regressions.hpp"
 #include "cli/shell_words.hpp"
 #include "cli/signals.hpp"
+#include "cli/toml_file.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
 #include "sim/driver.hpp"
 #include "sim/progress.hpp"
@@ -122,7 +123,7 @@ Outcome declared(PlannedCase const& planned) {
           .level = planned.level,
           .power = planned.power,
           .violation = planned.violation,
-          .planned = planned.question.options.budget,
+          .planned = planned.trials,
           .command = command_of(planned)};
 }
 
@@ -170,11 +171,32 @@ void ask(PlannedCase& planned, double level, Outcome& outcome) {
         seconds_since(start) * (static_cast<double>(outcome.planned) / static_cast<double>(played) - 1);
 }
 
+/// Of accuracy: releases against the truth.
+void measure_accuracy(PlannedCase const& planned, Outcome& outcome) {
+  auto const start = Clock::now();
+  auto const record = answer(planned.utility);
+  auto const& measured = record.measured;
+  outcome.trials = measured.releases + measured.learned_from;
+  outcome.notes = record.notes;
+  if (auto const* tested = results::foremost(measured))
+    outcome.finding = fmt::format("{} {:.6g}", results::certified_in_words(tested->claim), tested->certified);
+  auto const stopped = measured.end == verify::Utility::End::interrupted;
+  outcome.verdict = measured.refuted() ? Verdict::failed : stopped ? Verdict::inconclusive : Verdict::passed;
+  if (stopped && outcome.trials > 0)
+    outcome.more_seconds =
+        seconds_since(start) * (static_cast<double>(outcome.planned) / static_cast<double>(outcome.trials) - 1);
+}
+
 Outcome run_case(PlannedCase& planned, bool regressions) {
   auto outcome = declared(planned);
   auto const start = Clock::now();
   try {
     if (!planned.problem.empty()) throw mechanisms::external::ProgramFailed{planned.problem};
+    if (planned.of.verb == "utility") {
+      measure_accuracy(planned, outcome);
+      outcome.seconds = seconds_since(start);
+      return outcome;
+    }
     auto const level = regressions && !planned.of.leaks ? replay_earlier(planned, outcome) : planned.level;
     if (!outcome.regression.empty()) {
       outcome.verdict = Verdict::failed;
@@ -187,6 +209,9 @@ Outcome run_case(PlannedCase& planned, bool regressions) {
       outcome.smaller = "warner shrink " + shell_word(outcome.regression);
   } catch (sim::Interrupted const&) {
     outcome.verdict = Verdict::error, outcome.problem = "interrupted before it was asked";
+  } catch (std::invalid_argument const& error) {
+    if (planned.of.verb == "check") throw;
+    throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(planned.of.place), planned.of.name, error.what())};
   } catch (std::exception const& error) {
     outcome.verdict = Verdict::error, outcome.problem = error.what();
   }
@@ -247,7 +272,7 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   std::uint64_t trials = 0;
   for (auto const i : order) {
     seconds += cost(i) / static_cast<double>(jobs), longest = std::max(longest, cost(i));
-    trials += planned[i].question.options.budget;
+    trials += planned[i].trials;
   }
   if (execution.on_plan) execution.on_plan(planned, std::min(std::max(seconds, longest), suite.seconds));
   if (execution.plan_only) return run;
@@ -256,7 +281,7 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   run.outcomes.resize(cases.size());
   in_parallel(order, jobs, watch, [&](std::size_t i) {
     watch.begin(planned[i]);
-    auto const all = planned[i].question.options.budget;
+    auto const all = planned[i].trials;
     run.outcomes[i] = run_case(planned[i], execution.regressions);
     watch.end(planned[i]);
     progress(i, all);

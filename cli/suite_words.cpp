@@ -56,16 +56,21 @@ void add_claims(std::vector<std::string>& words, Json const& entry) {
   }
 }
 
-void add_mechanism(std::vector<std::string>& words, Json const& entry, std::string const& interpreter) {
+void add_mechanism(std::vector<std::string>& words, Json const& entry, std::string const& verb,
+                   std::string const& interpreter) {
   std::vector<std::string_view> by;
   std::ranges::copy_if(mechanisms_by, std::back_inserter(by), [&](auto const* key) { return entry.contains(key); });
   require(by.size() == 1, fmt::format("mechanism: give one of {} (this entry has {})", fmt::join(mechanisms_by, ", "),
                                       by.empty() ? "none" : fmt::format("{}", fmt::join(by, " and "))));
   auto const& value = entry[std::string{by[0]}];
   if (by[0] == "releases") {
-    require(value.is_array() && value.size() == 2 && value[0].is_string() && value[1].is_string(),
-            fmt::format("releases: {} are not two files, of D and of D'", value.dump()));
-    words.insert(words.end(), {"--releases", value[0].get<std::string>(), value[1].get<std::string>()});
+    auto const many = verb == "utility" ? 1U : 2U;
+    require(value.is_array() && value.size() == many &&
+                std::ranges::all_of(value, [](Json const& file) { return file.is_string(); }),
+            fmt::format("releases: {} is no list of {}", value.dump(),
+                        many == 1 ? "one file" : "two files, of D and of D'"));
+    words.emplace_back("--releases");
+    for (auto const& file : value) words.push_back(file.get<std::string>());
     return;
   }
   require(value.is_string(), fmt::format("{}: {} is no text (put it in quotes)", by[0], value.dump()));
@@ -118,14 +123,14 @@ std::string shown_value(Json const& value) {
 
 std::vector<std::string> words_of_entry(Json const& entry, std::string const& verb, std::string const& interpreter) {
   std::vector<std::string> words;
-  add_mechanism(words, entry, interpreter);
+  add_mechanism(words, entry, verb, interpreter);
   add_parameters(words, entry);
   for (auto const& option : options_of_entry(verb)) {
     auto const key = as_key(option.name);
     if (entry.contains(key)) add_option(words, option, entry[key]);
     else if (entry.contains(option.name)) add_option(words, option, entry[option.name]);
   }
-  add_claims(words, entry);
+  if (verb == "check") add_claims(words, entry);
   return words;
 }
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/axes.hpp"
 #include "cli/number.hpp"
-#include "cli/parts.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "results/audit/file.hpp"
 #include "sim/require.hpp"
@@ -18,27 +18,6 @@ namespace warner::cli {
 namespace {
 
 constexpr std::size_t most_audits = 10'000;
-
-/// What varies, and the values that it takes.
-struct Axis {
-  std::string name;
-  std::vector<std::string> values;
-};
-
-Axis axis_from(std::string const& text) {
-  auto const equals = text.find('=');
-  require(equals != std::string::npos && equals > 0,
-          fmt::format("--sweep: '{}' is no NAME=VALUE,VALUE (say epsilon=0.5,1,2)", text));
-  auto const values = text.substr(equals + 1);
-  Axis axis{text.substr(0, equals), parts_of(values, values.find('|') != std::string::npos ? '|' : ',')};
-  while (axis.name.starts_with("-")) axis.name.erase(0, 1);
-  require(!axis.values.empty() && std::ranges::find(axis.values, "") == axis.values.end(),
-          fmt::format("--sweep: a value of {} is empty ('{}')", axis.name, values));
-  std::set<std::string> const different{axis.values.begin(), axis.values.end()};
-  require(different.size() == axis.values.size(),
-          fmt::format("--sweep: a value of {} comes twice ('{}')", axis.name, values));
-  return axis;
-}
 
 /// Every pair that the mechanism's author named, by its label.
 void name_pairs(Axis& axis, QuestionOptions const& asked) {
@@ -50,19 +29,9 @@ void name_pairs(Axis& axis, QuestionOptions const& asked) {
   require(!axis.values.empty(), fmt::format("--sweep: no pair of {} has a name", asked.mechanism));
 }
 
-bool replace(std::string& command, std::string const& name, std::string const& value) {
-  auto const hole = "{" + name + "}";
-  auto found = false;
-  for (auto at = command.find(hole); at != std::string::npos; at = command.find(hole, at + value.size())) {
-    command.replace(at, hole.size(), value);
-    found = true;
-  }
-  return found;
-}
-
 /// Sets what an axis names: a hole in a command, a claim, the pair, or a parameter of the mechanism.
 void set(QuestionOptions& asked, std::string const& name, std::string const& value) {
-  if (replace(asked.external.exec, name, value)) return;
+  if (fill_holes(asked.external.exec, name, value)) return;
   auto& claim = asked.claim;
   if (name == "pair") asked.pair_label = value;
   else if (name == "pairs") asked.patterns.pairs = value;
@@ -89,21 +58,9 @@ void set(QuestionOptions& asked, std::string const& name, std::string const& val
   }
 }
 
-/// Combination i of all: the last axis turns fastest.
-std::vector<std::string> combination(std::vector<Axis> const& axes, std::size_t i) {
-  std::vector<std::string> values(axes.size());
-  for (auto k = axes.size(); k-- > 0;) {
-    values[k] = axes[k].values[i % axes[k].values.size()];
-    i /= axes[k].values.size();
-  }
-  return values;
-}
-
-void print_row(std::vector<Axis> const& axes, std::vector<std::string> const& values,
-               std::vector<std::size_t> const& widths, std::string const& rest) {
-  std::string row;
-  for (std::size_t k = 0; k < axes.size(); ++k) row += fmt::format("{:<{}}  ", values[k], widths[k]);
-  std::cout << row << rest << '\n' << std::flush;
+void print_row(std::vector<std::string> const& values, std::vector<std::size_t> const& widths,
+               std::string const& rest) {
+  std::cout << row_of(values, widths) << rest << '\n' << std::flush;
 }
 
 }  // namespace
@@ -137,17 +94,10 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
     }
   if (!options.out.empty()) results::require_place(std::filesystem::path{options.out} / "record.json");
 
-  std::vector<std::size_t> widths;
-  for (auto const& axis : axes) {
-    auto width = axis.name.size();
-    for (auto const& value : axis.values) width = std::max(width, value.size());
-    widths.push_back(width);
-  }
-  std::vector<std::string> names;
-  for (auto const& axis : axes) names.push_back(axis.name);
+  auto const widths = widths_of(axes);
   if (options.json) std::cout << "[\n";
   else
-    print_row(axes, names, widths,
+    print_row(names_of(axes), widths,
               fmt::format("{:>10} {:>10} {:>10} {:>10}  {}", "claim", "certified", "exact", "trials", "decision"));
   std::size_t refuted = 0;
   for (std::size_t i = 0; i < many; ++i) {
@@ -161,7 +111,7 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
     if (options.json) std::cout << results::to_json(record) << (i + 1 == many ? "\n]\n" : ",\n");
     else
       print_row(
-          axes, combination(axes, i), widths,
+          combination(axes, i), widths,
           fmt::format("{:>10.6g} {:>10.6g} {:>10} {:>10}  {}", record.claim.epsilon, measured.epsilon_lower_bound,
                       measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open",
                       measured.search_trials + measured.tally.trials(), record.refuted() ? "REFUTED" : "not refuted"));

@@ -56,7 +56,7 @@ std::string one_in(double level) { return fmt::format("one in {:.4g}", 1 / level
 void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, double seconds, bool each,
                 std::ostream& out) {
   std::uint64_t trials = 0;
-  for (auto const& one : planned) trials += one.question.options.budget;
+  for (auto const& one : planned) trials += one.trials;
   constexpr double builds_a_year = 3650;
   out << fmt::format(
       "{}: {} of {} claims; level {:g} for all together: {} builds of sound mechanisms is red by chance, and, of ten "
@@ -67,7 +67,7 @@ void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, dou
   if (!each) return;
   for (auto const& one : planned)
     out << fmt::format("  {:<32} {:<36} {:>10} trials {:>7.2g} s   finds {:.4g} with probability {:.4g}{}\n",
-                       one.of.name, one.claim, one.question.options.budget, one.seconds, one.violation, one.power,
+                       one.of.name, one.claim, one.trials, one.seconds, one.violation, one.power,
                        one.problem.empty() ? "" : "; " + one.problem);
 }
 

@@ -34,5 +34,6 @@ Verb add_tradeoff(Command& app);
 Verb add_compose(Command& app);
 Verb add_bench(Command& app);
 Verb add_formats(Command& app);
+Verb add_utility(Command& app);
 
 }  // namespace warner::cli

@@ -64,7 +64,8 @@ class Asked::Asking {
         respondent_->ask(dataset, std::min(many - done, sim::block_size), stream.word() >> 11,
                          [&](std::size_t, std::string_view releases) {
                            auto const numbers = std::max(numbers_, respondent_->hello().numbers);
-                           auto const one = numbers == 0 ? releases.size() : 8 * numbers;
+                           auto const are_numbers = numbers > 0 && releases.size() % (8 * numbers) == 0;
+                           auto const one = are_numbers ? 8 * numbers : releases.size();
                            std::size_t from = 0;
                            do said.push_back({std::string{releases.substr(from, one)}, dataset});
                            while ((from += one) < releases.size());

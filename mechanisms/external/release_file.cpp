@@ -181,4 +181,13 @@ ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime
   return files;
 }
 
+ReleaseFile read_release_file(std::string const& path) {
+  auto file = lines_of(path);
+  if (file.numbers > 0) return file;
+  refuse_blank_lines(file);
+  if (names_columns(file)) take_names(file);
+  refuse_row_numbers(file);
+  return file;
+}
+
 }  // namespace warner::mechanisms::external

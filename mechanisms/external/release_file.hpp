@@ -29,4 +29,8 @@ struct ReleaseFiles {
 };
 ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime);
 
+/// One file alone, of releases of one dataset. A first line is a header where it has a word above numbers.
+/// @throws as above.
+ReleaseFile read_release_file(std::string const& path);
+
 }  // namespace warner::mechanisms::external

@@ -15,7 +15,7 @@ namespace warner::mechanisms::external {
 class Respondent {
  public:
   /// Takes release i: a line without its end (release/read_value.hpp), or the bytes of its numbers. Releases of numbers
-  /// may come several at once, from i on.
+  /// may come several at once, from i on. A death is a line in any case; its length is no multiple of eight.
   using Take = std::function<void(std::size_t i, std::string_view release)>;
 
   virtual ~Respondent() = default;

@@ -36,6 +36,7 @@ struct Outcome {
   bool leaks = false;       ///< a leak is expected: the case is a twin that is broken on purpose
   Verdict verdict = Verdict::passed;
   std::optional<Record> record{};   ///< of the check; of a regression that refutes again: of its replay
+  std::string finding{};            ///< of accuracy: what is certified, in words; it has no record
   std::string problem{};            ///< of an error: one sentence
   double level = 0;                 ///< its share of the suite's
   double power = 0, violation = 0;  ///< planned: so likely is a violation of this size found, in the claim's currency

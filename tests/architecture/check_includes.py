@@ -21,12 +21,13 @@ ROOMS = ["sim", "mechanisms", "verify", "results", "cli", "python"]
 FLOORS = {  # of each room, from the bottom up
     "mechanisms": ["noise", "privacy", "contract", "external/process", "external/release", "external/data", "external", "central", "local", "combinators", "broken", "catalogue"],
     "verify": ["bounds", "scores", "wealth", "game", "learn", "search"],
-    "results": ["audit", "suite", "figures/tables", "figures/drawing", "figures/census", "figures/experiments", "figures", "report"],
+    "results": ["audit", "testing", "utility", "suite", "figures/tables", "figures/drawing", "figures/census", "figures/experiments", "figures", "report"],
     "python": ["binding"],
 }
 BESIDE = {"python": ["warner"], "sim": ["simd"], "results": ["figures/plots", "figures/reference"]}  # kernels of the room's own headers; no C++
 ONLOOKERS = ["tests", "bench", "examples"]
 WHAT_A_MECHANISM_IS = "mechanisms/contract/"
+FRAMEWORKS = {"results/testing/catch2.hpp": "catch2/", "results/testing/googletest.hpp": "gmock/"}  # whoever includes one has its framework
 GENERATED = {"results/audit/commit.hpp"}
 SUFFIXES = {".hpp", ".cpp", ".h", ".def"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.MULTILINE)
@@ -71,6 +72,8 @@ def problems_of(root, file, room, private, arrows):
         if first not in ROOMS:
             if quote == '"' and first not in ONLOOKERS and (file.parent / target).exists():
                 yield f"{where}: is spelled from its own folder (write it from the root)"
+            elif target.startswith(FRAMEWORKS.get(path, "<")):
+                pass
             elif public and quote == "<" and ("/" in target or "." in target) and target not in {"stddef.h", "stdint.h", "sys/types.h"}:
                 yield f"{where}: is no standard header (a public header includes the standard library and POSIX alone; see PRIVATE_HEADERS)"
             continue

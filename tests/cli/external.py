@@ -20,6 +20,28 @@ PYTHON = sys.executable
 PAIR = ("--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1")
 HOSTILE = f"'{PYTHON}' '{SOURCE / 'tests' / 'cli' / 'hostile.py'}'"
 
+# Dies in four releases of ten of [1]; else a coin, in float64.
+MORTAL_NUMBERS = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  int dataset, trials;
+  long long seed;
+  while (scanf(" {\"dataset\": [%d], \"trials\": %d, \"seed\": %lld}", &dataset, &trials, &seed) == 3) {
+    srand48(seed);
+    if (dataset == 1 && drand48() < 0.4) _exit(3);
+    double const coin = drand48() < 0.5;
+#ifdef HELLO
+    puts("{\"warner\": 2, \"binary\": 1}");
+#endif
+    fwrite(&coin, sizeof coin, 1, stdout);
+    fflush(stdout);
+  }
+  return 0;
+}
+"""
+
 # Dies after a release that is not positive: said before it died, the release stands.
 MORTAL = r"""
 #include <math.h>
@@ -228,6 +250,18 @@ class Programs(unittest.TestCase):
             said = warner("check", *command, "--crash-is-a-release", "--out", out, code=1).stdout
             self.assertIn("y is an error", said)
             self.assertIn("the same tally", warner("replay", out, "--run", code=1).stdout)
+
+    def test_a_death_is_an_outcome_beside_numbers(self):
+        """Level 1e-6. It dies in four releases of ten under D', also before the hello that says that they are numbers."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, mortal, out = (pathlib.Path(folder) / name for name in ("mortal.c", "mortal", "record.json"))
+            source.write_text(MORTAL_NUMBERS)
+            for binary in (("--binary", "1"), ()):
+                subprocess.run([COMPILER, *(() if binary else ("-DHELLO",)), "-o", mortal, source], check=True)
+                command = ("--exec", f"'{mortal}'", *PAIR, *binary, "--budget", "500", "--level", "1e-6")
+                said = warner("check", *command, "--crash-is-a-release", "--out", out, code=1).stdout
+                self.assertIn("y is an error", said)
+                self.assertIn("the same tally", warner("replay", out, "--run", code=1).stdout)
 
     def test_a_death_after_a_release_is_no_second_look_at_the_data(self):
         """Level 1e-6. Exactly 1-DP: two-sided geometric noise, and a death where it is not positive.

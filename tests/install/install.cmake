@@ -13,6 +13,7 @@ file(RENAME ${WORK}/first ${WORK}/moved)  # nothing may depend on where it was i
 
 # Every installed header, so that one which includes what was left behind is found.
 file(GLOB_RECURSE headers RELATIVE ${WORK}/moved/include/warner ${WORK}/moved/include/warner/*.hpp)
+list(FILTER headers EXCLUDE REGEX "results/testing/(catch2|googletest).hpp")  # the consumer's tests include these
 list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
 list(JOIN headers "" includes)
 file(WRITE ${WORK}/all_headers.cpp "${includes}")
@@ -27,3 +28,16 @@ run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR} -DCMAKE_BUI
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
 run(${WORK}/moved/bin/warner measure ignores-data --budget 1e4)
+
+# Its tests of privacy, by ctest; what is called for a reason is looked up in what was printed.
+execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure --verbose RESULT_VARIABLE status OUTPUT_VARIABLE printed)
+foreach(reason IN ITEMS "decision +REFUTED at level 1e-06" "The claim was not refuted"
+    "epsilon = 0.7 is refuted at level 1e-06" "epsilon = 1 is not refuted at level 1e-06" "leaks more than epsilon = 1" "No audit took place: warner ended with 4"
+    "No audit took place: warner ended with 2")
+  if(NOT printed MATCHES "${reason}")
+    message(FATAL_ERROR "'${reason}' was expected in\n${printed}")
+  endif()
+endforeach()
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "the consumer's tests failed (${status}):\n${printed}")
+endif()

@@ -16,6 +16,14 @@ PAIR = dict(d=[3], d_prime=[3, 4])
 INTERRUPTIONS = int(os.environ.get("WARNER_INTERRUPTIONS", "300"))
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c_is_heard():
+    """Also in what a shell started in the background, where it would be ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def interrupted_after(seconds, work):
     """How long it took from the signal to KeyboardInterrupt."""
     sent = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/formats/record.schema.json, and the tables of docs/formats/record.md, are what the fields of the record are declared as.
+"""docs/formats: schemas, and tables of pages, are what fields of the record and keys of suites are declared as.
 
 usage: check_formats.py docs/formats WARNER [--write]     --write puts in what follows from the declarations
 """
@@ -12,14 +12,16 @@ import sys
 folder, warner = pathlib.Path(sys.argv[1]), sys.argv[2]
 made = json.loads(subprocess.run([warner, "formats"], check=True, capture_output=True, text=True).stdout)
 TABLE = re.compile(r"(<!-- table: (\w+) [^\n]*-->\n)(.*?)(<!-- end of table -->\n)", re.DOTALL)
-page = (folder / "record.md").read_text(encoding="utf-8")
-if sorted(name for _, name, _, _ in TABLE.findall(page)) != sorted(made["tables"]):
-    sys.exit(f"record.md: needs a place for each of the tables {', '.join(made['tables'])}")
-
-fresh = {"record.schema.json": made["schema"], "record.md": TABLE.sub(lambda found: found[1] + made["tables"][found[2]] + found[4], page)}
+fresh = {}
+for name, format in made.items():
+    page = (folder / f"{name}.md").read_text(encoding="utf-8")
+    if sorted(table for _, table, _, _ in TABLE.findall(page)) != sorted(format["tables"]):
+        sys.exit(f"{name}.md: needs a place for each of the tables {', '.join(format['tables'])}")
+    fresh[f"{name}.schema.json"] = format["schema"]
+    fresh[f"{name}.md"] = TABLE.sub(lambda found: found[1] + format["tables"][found[2]] + found[4], page)
 stale = [name for name, text in fresh.items() if not (folder / name).exists() or (folder / name).read_text(encoding="utf-8") != text]
 if "--write" in sys.argv[3:]:
     for name in stale:
         (folder / name).write_text(fresh[name], encoding="utf-8")
 elif stale:
-    sys.exit(f"{', '.join(stale)}: not what results/audit/record_fields.cpp says (scripts/regenerate mends it)")
+    sys.exit(f"{', '.join(stale)}: not what results/audit/record_fields.cpp and cli/suite_keys.cpp say (scripts/regenerate mends it)")

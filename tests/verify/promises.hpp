@@ -89,5 +89,6 @@ std::vector<Repeated> checks();
 std::vector<Repeated> curves();
 std::vector<Repeated> plans();
 std::vector<Repeated> programs();
+std::vector<Repeated> utilities();
 
 }  // namespace warner::verify::promises

@@ -36,7 +36,8 @@ void hold(std::vector<Repeated> const& rows, bool nightly) {
 // Exact binomial tests at 1e-6 each, some hundreds of them. Draws are those of fixed seeds, but for the durations of
 // timed rows.
 TEST_CASE("what is printed holds as often as it is promised to, in short", "[verify][statistical]") {
-  for (auto const part : {bounds_of_fixed_length, bounds_at_all_times, measurements, checks, curves, plans, programs})
+  for (auto const part :
+       {bounds_of_fixed_length, bounds_at_all_times, measurements, checks, curves, plans, programs, utilities})
     hold(part(), false);
   std::cout << not_covered;
 }
@@ -57,6 +58,10 @@ TEST_CASE("plans and records hold as often as promised", "[verify][statistical][
 TEST_CASE("audits of programs and of recorded releases hold as often as promised",
           "[verify][statistical][calibration]") {
   hold(programs(), true);
+}
+
+TEST_CASE("claims and bounds of accuracy hold as often as promised", "[verify][statistical][calibration]") {
+  hold(utilities(), true);
 }
 
 // The rows' own twin: a promise that is not kept is found.

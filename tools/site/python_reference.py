@@ -28,7 +28,7 @@ def page(package):
         lines += ["## Errors", ""]
         lines += [f"### {name}\n\n`warner.{name}`: an exception. A program or a function crashed, hung, or wrote what is no release.\n" for name in elsewhere]
     for module in modules:
-        if not module.startswith("_") and module != "pytest_plugin":
+        if not module.startswith("_") and module not in ("pytest_plugin", "respond"):
             names = [node.name for node in modules[module].body if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_")]
             lines += _module(f"warner.{module}", module, names, modules, sources)
     return "\n".join(lines)

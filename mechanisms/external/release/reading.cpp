@@ -51,7 +51,7 @@ bool may_be_a_message(Value const& value) {
 }  // namespace
 
 void Reading::read(std::string_view release, Value& value) const {
-  if (numbers_ == 0) return read_value(release, value);
+  if (numbers_ == 0 || release.size() != 8 * numbers_) return read_value(release, value);
   value.clear();
   value.add({.kind = Value::Kind::list});
   for (std::size_t j = 0; j < numbers_; ++j)
@@ -78,7 +78,10 @@ bool Reading::learn(std::vector<Said> const& said) {
   return !is_known_ && content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
 }
 
-/// Numbers that are columns themselves.
+bool Reading::are_columns() const {
+  return schema_.columns().size() == numbers_ && schema_.whole().what == Place::none;
+}
+
 void Reading::place_numbers(std::string_view releases, Batch out, std::size_t first) {
   std::uint64_t with_nan = 0;
   auto const* bytes = releases.data();
@@ -95,8 +98,8 @@ void Reading::place_numbers(std::string_view releases, Batch out, std::size_t fi
 
 void Reading::Hand::place(std::string_view releases, Batch out, std::size_t i) {
   auto const bytes = 8 * reading_.numbers_;
-  if (bytes == 0) return place_one(releases, out, i);
-  if (reading_.schema_.columns().size() == reading_.numbers_) return reading_.place_numbers(releases, out, i);
+  if (bytes == 0 || releases.size() % bytes != 0) return place_one(releases, out, i);
+  if (reading_.are_columns()) return reading_.place_numbers(releases, out, i);
   for (std::size_t from = 0; from < releases.size(); from += bytes) place_one(releases.substr(from, bytes), out, i++);
 }
 

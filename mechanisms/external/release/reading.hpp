@@ -24,7 +24,8 @@ struct Said {
 /// What is made of a program's releases: learned from some, and kept account of for all others. From any thread.
 class Reading {
  public:
-  /// @param numbers: little-endian float64 a release; 0: a release is a line of text (read_value.hpp).
+  /// @param numbers: little-endian float64 a release; 0: a release is a line of text (read_value.hpp). A release of
+  ///   another length than numbers have is read as a line, as a death among numbers.
   /// @param names: of the fields of a release, where they have some.
   Reading(std::size_t numbers, bool ideal, std::vector<std::string> names = {})
       : numbers_{numbers}, ideal_{ideal}, names_{std::move(names)} {}
@@ -80,6 +81,8 @@ class Reading {
 
  private:
   void read(std::string_view release, Value& value) const;
+  /// Whether the numbers of a release are its columns themselves.
+  bool are_columns() const;
   void place_numbers(std::string_view releases, Batch out, std::size_t i);
 
   std::size_t numbers_;

@@ -66,4 +66,25 @@ TEST_CASE("releases of numbers may come several at once", "[mechanisms][external
   CHECK(out(3, 1) == 6.5);
 }
 
+TEST_CASE("a death among releases of numbers is an error, and one that comes later is unlike them",
+          "[mechanisms][external]") {
+  double const row[]{1, 2.5};
+  std::string const bytes{reinterpret_cast<char const*>(row), sizeof row}, death{"!error it ended with exit status 7"};
+  REQUIRE(death.size() % 8 != 0);
+  for (bool const died_before : {true, false}) {
+    Reading reading{2, false};
+    std::vector<Said> said;
+    for (std::size_t i = 0; i < 40; ++i) said.push_back({died_before && i % 3 == 0 ? death : bytes, i % 2});
+    reading.learn(said);
+    auto const alive = read_alone(reading, bytes), dead = read_alone(reading, death);
+    INFO(died_before);
+    auto const first = died_before ? 1U : 0U;  // of the numbers; before them stands what a release is
+    REQUIRE(alive.size() == (died_before ? 4 : 2));
+    CHECK(alive[first] == 1);
+    CHECK(alive[first + 1] == 2.5);
+    if (died_before) CHECK(alive[0] != dead[0]);
+    for (auto const x : dead) CHECK(std::isnan(x) != died_before);
+  }
+}
+
 }  // namespace warner::mechanisms::external

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/datasets.hpp"
+#include "cli/external.hpp"
+#include "results/utility/utility_record.hpp"
+
+namespace warner::cli {
+
+/// What is asked about releases of one dataset, as typed.
+struct UtilityOptions {
+  std::string mechanism;
+  std::map<std::string, std::string, std::less<>> parameters;
+  ExternalOptions external;
+  DatasetOptions data;  ///< --d and --d-file alone
+  std::string truth, answers, interval;
+  std::optional<std::string> rmse, bias, median, coverage, largest;
+  std::vector<std::string> quantiles, sweep;
+  std::string budget = "1e6", level = "0.05", seed = "1", generator = "ars", out;
+  int threads = 0;
+  bool budget_given = false, json = false;
+  /// Of callers in the same process, in place of signals and a bar.
+  std::atomic<bool> const* interrupted = nullptr;
+  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress{};
+};
+
+/// Adds them to a command.
+std::shared_ptr<UtilityOptions> add_utility_options(Command& command);
+
+/// What is asked by words of a command line: "utility", and what may follow. @throws std::invalid_argument.
+UtilityOptions utility_in(std::vector<std::string> const& words);
+
+/// What is claimed, as typed. @throws std::invalid_argument.
+std::vector<verify::UtilityClaim> claims_in(UtilityOptions const& options);
+
+/// Draws the releases, with a progress bar. @throws std::invalid_argument that says what was wrong with which value;
+/// mechanisms::external::ProgramFailed.
+results::UtilityRecord answer(UtilityOptions const& options);
+
+}  // namespace warner::cli

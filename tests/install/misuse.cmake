@@ -1,0 +1,33 @@
+# cmake -DMODULE=cmake/privacy_test.cmake -P misuse.cmake: every misuse of warner_add_privacy_test is refused, for its reason.
+cmake_minimum_required(VERSION 3.20)
+if(DEFINED CASE)
+  include(${MODULE})
+  cmake_language(EVAL CODE "warner_add_privacy_test(${CASE})")
+  return()
+endif()
+
+function(must_say reason case)
+  execute_process(COMMAND ${CMAKE_COMMAND} -DMODULE=${MODULE} "-DCASE=${case}" -P ${CMAKE_CURRENT_LIST_FILE}
+    RESULT_VARIABLE status ERROR_VARIABLE said OUTPUT_QUIET)
+  string(REGEX REPLACE "[ \n]+" " " said "${said}")  # cmake folds its lines
+  string(FIND "${said}" "${reason}" at)
+  if(status EQUAL 0 OR at EQUAL -1)
+    message(SEND_ERROR "warner_add_privacy_test(${case}): said (${status})\n${said}\nand not\n${reason}")
+  endif()
+endfunction()
+
+must_say("names 0 things to audit" "CLAIM epsilon=1 D [0] D_PRIME [1]")
+must_say("names 2 things to audit" "program COMMAND python3 x.py CLAIM epsilon=1 D [0] D_PRIME [1]")
+must_say("has no NAME" "COMMAND python3 x.py CLAIM epsilon=1 D [0] D_PRIME [1]")
+must_say("has no CLAIM (for example: CLAIM epsilon=1)" "program D [0] D_PRIME [1]")
+must_say("CLAIM needs a value" "program D [0] D_PRIME [1] CLAIM")
+must_say("CLAIM BUDGT is none" "NAME x COMMAND x.py D [0] D_PRIME [1] CLAIM epsilon=1 BUDGT 1e5")
+must_say("CLAIM epsilon is none" "NAME x COMMAND x.py D [0] D_PRIME [1] CLAIM epsilon 1")
+must_say("LEVL is no keyword (there are: LEAKS" "program CLAIM epsilon=1 D [0] LEVL 1e-6 D_PRIME [1]")
+must_say("has no pair of neighbours" "NAME x COMMAND python3 x.py CLAIM epsilon=1 D [0]")
+must_say("DATA needs NEIGHBOURS" "NAME x COMMAND python3 x.py CLAIM epsilon=1 DATA table.csv")
+must_say("DATA needs NEIGHBOURS" "NAME x COMMAND python3 x.py CLAIM epsilon=1 DATA table.csv NEIGHBOURS substitute D [0]")
+must_say("RELEASES has 1 files" "NAME x RELEASES d.csv CLAIM epsilon=1")
+must_say("ARGS are a target's" "NAME x COMMAND python3 ARGS x.py CLAIM epsilon=1 D [0] D_PRIME [1]")
+must_say("program is no target" "program CLAIM epsilon=1 D [0] D_PRIME [1]")
+must_say("warner_add_privacy_test(NAME x): names 0 things" "NAME x CLAIM epsilon=1")
