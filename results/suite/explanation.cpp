@@ -58,16 +58,22 @@ void add_witness(Record const& record, std::vector<Line>& list) {
 }
 
 void add_failure(Outcome const& outcome, std::vector<Line>& list) {
-  if (!outcome.record) return;
+  auto const level = ": a sound mechanism fails with this probability at most";
+  if (!outcome.record) {
+    if (!outcome.finding.empty()) list.push_back({"certified", outcome.finding});
+    list.push_back({"trials", trials_of(outcome) + level});
+    return;
+  }
   auto const& record = *outcome.record;
   list.push_back({"certified", certified(record)});
-  list.push_back({"trials", trials_of(outcome) + ": a sound mechanism fails with this probability at most"});
+  list.push_back({"trials", trials_of(outcome) + level});
   list.push_back({"neighbours", text_of(lines(record), "neighbours")});
   add_witness(record, list);
 }
 
 void add_silence(Outcome const& outcome, std::vector<Line>& list) {
   list.push_back({"trials", trials_of(outcome)});
+  if (!outcome.finding.empty()) list.push_back({"certified", outcome.finding});
   if (outcome.record) {
     auto const said = lines(*outcome.record);
     list.push_back({"certified", certified(*outcome.record)});
@@ -98,7 +104,8 @@ std::string sentence(Outcome const& outcome) {
   if (outcome.leaks)
     return line(
         fmt::format("a leak is expected, and {} is not refuted by {} trials", outcome.claim, grouped(outcome.trials)));
-  if (!outcome.record) return line(fmt::format("{} is refuted", outcome.claim));
+  if (!outcome.record)
+    return line(fmt::format("{} is refuted{}", outcome.claim, outcome.finding.empty() ? "" : ": " + outcome.finding));
   auto const event = event_of(*outcome.record);
   return line(fmt::format("{} is refuted: {}{}", outcome.claim, bound_in_words(*outcome.record),
                           event.empty() ? "" : fmt::format("; what gives it away: {}", event)));
