@@ -281,14 +281,17 @@ std::string provenance_html(std::vector<Audit> const& audits) {
 
 }  // namespace
 
+bool has_audits_or_figures(fs::path const& dir) { return !read_audits(dir).empty() || !read_figures(dir).empty(); }
+
 fs::path write_report(fs::path const& dir) {
-  require(fs::is_directory(dir),
-          fmt::format("{}: is no folder (`warner measure --all --out DIR` and `warner figures --out DIR` make one)",
-                      dir.string()));
+  require(fs::is_directory(dir), fmt::format("{}: is no folder (`warner measure --all --out DIR` and `warner figures "
+                                             "--out DIR` make one, and so do files of `warner test --out`)",
+                                             dir.string()));
   auto const audits = read_audits(dir);
   auto const figures = read_figures(dir);
-  require(!audits.empty() || !figures.empty(),
-          fmt::format("{}: holds neither records/*.json nor figures (nothing to report)", dir.string()));
+  require(
+      !audits.empty() || !figures.empty(),
+      fmt::format("{}: holds neither records/*.json nor figures nor runs of suites (nothing to report)", dir.string()));
 
   std::string body =
       "<h1>Warner report</h1>\n<p class=\"faint\">Privacy claims, played against in the distinguishing game.</p>\n" +

@@ -16,4 +16,7 @@ namespace warner::results {
 /// @throws std::invalid_argument when the folder holds nothing to report, or a file in it can not be read; it is named.
 std::filesystem::path write_report(std::filesystem::path const& dir);
 
+/// Whether there is any of that in the folder.
+bool has_audits_or_figures(std::filesystem::path const& dir);
+
 }  // namespace warner::results
