@@ -55,14 +55,6 @@ std::string in_words(sim::Tally const& tally) {
   return fmt::format("{} right, {} wrong, {} abstained", tally.right, tally.wrong, tally.abstained);
 }
 
-/// Whether the rule looks at last bits: bits so low that nobody put them there on purpose.
-bool reads_last_bits(verify::Strategy const& strategy) {
-  constexpr double on_purpose = -20;  // nobody rounds to steps finer than 2^-20, and then adds
-  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
-  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit && !bins->edges.empty() &&
-         bins->edges.front() < on_purpose;
-}
-
 /// The rounds of a check in which somebody spoke, and how it ended.
 void add_rounds(Sequential const& sequential, verify::Measurement const& measured, std::vector<Line>& lines) {
   auto const& check = sequential.check;
@@ -185,6 +177,29 @@ std::vector<Line> lines(Record const& record) {
     lines.push_back({"timed", "one release at a time, in nanoseconds; another run has other durations"});
   lines.push_back({"seed", fmt::format("{}  ({:.2f} s)", record.seed, record.seconds)});
   return lines;
+}
+
+std::string bound_in_words(Record const& record) {
+  if (record.claimed_mu) return fmt::format("mu is at least {:.6g}", record.sequential->check.mu_lower_bound);
+  auto const& claimed = record.claimed_divergences;
+  if (record.rho_lower_bound && claimed.rho && *record.rho_lower_bound > *claimed.rho)
+    return fmt::format("rho is at least {:.6g}", *record.rho_lower_bound);
+  for (auto const& [alpha, claim] : claimed.renyi)
+    for (auto const& [order, epsilon] : record.renyi_lower_bounds)
+      if (order == alpha && epsilon > claim)
+        return fmt::format("the Renyi divergence of order {:g} is at least {:.6g}", order, epsilon);
+  if (record.claimed_tradeoff && record.sequential)
+    return fmt::format("a wealth of {:.4g} against it, which is refuted from {:g} on",
+                       std::exp(record.sequential->check.log_wealth), 1 / record.measurement.level);
+  return fmt::format("epsilon is at least {:.6g}{}", record.measurement.epsilon_lower_bound,
+                     record.measurement.delta > 0 ? fmt::format(" at delta = {:g}", record.measurement.delta) : "");
+}
+
+bool reads_last_bits(verify::Strategy const& strategy) {
+  constexpr double on_purpose = -20;  // nobody rounds to steps finer than 2^-20, and then adds
+  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
+  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit && !bins->edges.empty() &&
+         bins->edges.front() < on_purpose;
 }
 
 std::string text_of(std::vector<Line> const& lines, std::string_view label) {

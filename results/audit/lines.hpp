@@ -20,6 +20,13 @@ std::string title(Record const& record);
 /// What came of it, as people read it; of the rounds of a check, those in which somebody spoke.
 std::vector<Line> lines(Record const& record);
 
+/// What a claim's refutation rests on, of all that is certified the part that is in the claim's own currency: "epsilon
+/// is at least 1.05409 at delta = 1e-06", "mu is at least 0.9".
+std::string bound_in_words(Record const& record);
+
+/// Whether the rule looks at last bits: bits so low that nobody put them there on purpose.
+bool reads_last_bits(verify::Strategy const& strategy);
+
 /// The text of the first line with this label; empty where there is none.
 std::string text_of(std::vector<Line> const& lines, std::string_view label);
 

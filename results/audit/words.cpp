@@ -24,4 +24,11 @@ std::string confidence(double level) {
   return fmt::format("100 % less {:g} %", 100 * level);
 }
 
+std::string grouped(std::uint64_t count) {
+  auto text = fmt::format("{}", count);
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
 }  // namespace warner::results

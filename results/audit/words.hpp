@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,8 @@ std::string_view in_words(mechanisms::Relation relation);
 
 /// The confidence of a level in per cent, with as many digits as tell it: "95 %", "99.9999999 %".
 std::string confidence(double level);
+
+/// A count with commas: "1,234,567".
+std::string grouped(std::uint64_t count);
 
 }  // namespace warner::results

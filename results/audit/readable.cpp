@@ -1,0 +1,55 @@
+#include "results/audit/readable.hpp"
+
+#include <algorithm>
+
+namespace warner::results {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+/// Length of the well-formed UTF-8 sequence that text begins with, 0 when there is none [RFC 3629].
+std::size_t sequence_length(std::string_view text) {
+  auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  auto const first = byte(0);
+  if (first < 0x80) return 1;
+  auto const length = first >= 0xF0 ? 4u : first >= 0xE0 ? 3u : 2u;
+  if (first < 0xC2 || first > 0xF4) return 0;
+  for (auto i = 1u; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  if ((first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F)) return 0;  // overlong, surrogates
+  if ((first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F)) return 0;  // overlong, beyond U+10FFFF
+  return length;
+}
+
+bool is_control(char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }
+
+}  // namespace
+
+std::string readable(std::string_view text) {
+  std::string clean;
+  clean.reserve(text.size());
+  while (!text.empty()) {
+    auto const length = sequence_length(text);
+    auto const character = text.substr(0, std::max<std::size_t>(1, length));
+    auto const none = length == 0 || (length == 1 && is_control(text.front())) || character == "\xEF\xBF\xBE" ||
+                      character == "\xEF\xBF\xBF";
+    clean += none ? replacement : character;
+    text.remove_prefix(character.size());
+  }
+  return clean;
+}
+
+std::string readable_line(std::string_view text) {
+  auto line = readable(text);
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return line;
+}
+
+std::string cut(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string{text};
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return std::string{text.substr(0, most)};
+}
+
+}  // namespace warner::results

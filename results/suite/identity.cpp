@@ -1,0 +1,51 @@
+#include "results/suite/identity.hpp"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "results/audit/fingerprint.hpp"
+#include "results/audit/json.hpp"
+
+namespace warner::results {
+namespace {
+
+bool was_found(Record const& record) {
+  return (record.external && record.external->sought_among > 0) || !record.lengths.empty();
+}
+
+Json pair_of(Record const& record) {
+  if (was_found(record)) return nullptr;
+  if (record.external && record.external->datasets)
+    return Json::array({record.external->datasets->d, record.external->datasets->d_prime});
+  if (record.external && !record.external->dataset_fingerprints.empty()) return record.external->dataset_fingerprints;
+  return Json::array({numbers(record.pair.d), numbers(record.pair.d_prime)});
+}
+
+Json parameters_of(Record const& record) {
+  auto json = Json::object();
+  for (auto const& [name, value] : record.parameters) json[name] = number(value);
+  return json;
+}
+
+}  // namespace
+
+std::string identity(Outcome const& outcome) {
+  auto json = Json::array({outcome.mechanism, outcome.claim, outcome.leaks});
+  if (outcome.record) json.insert(json.end(), {pair_of(*outcome.record), parameters_of(*outcome.record)});
+  else json.push_back(outcome.name);  // nothing else is known of it
+  return fingerprint(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::vector<std::string> identities(Run const& run) {
+  std::map<std::string, std::size_t> seen;
+  std::vector<std::string> names;
+  for (auto const& outcome : run.outcomes) {
+    auto name = identity(outcome);
+    if (auto const times = ++seen[name]; times > 1) name += fmt::format("-{}", times);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+}  // namespace warner::results

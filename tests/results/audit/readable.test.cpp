@@ -1,0 +1,29 @@
+#include "results/audit/readable.hpp"
+
+#include "tests/support/catch.hpp"
+
+using warner::results::cut;
+using warner::results::readable;
+using warner::results::readable_line;
+
+TEST_CASE("readable text has neither control characters nor broken UTF-8", "[results]") {
+  CHECK(readable("plain\n\ttext") == "plain\n\ttext");
+  CHECK(readable("\xF0\x9F\x94\x92 caf\xC3\xA9") == "\xF0\x9F\x94\x92 caf\xC3\xA9");
+  CHECK(readable(std::string_view{"a\0b", 3}) ==
+        "a\xEF\xBF\xBD"
+        "b");
+  CHECK(readable("\x1B[31m") == "\xEF\xBF\xBD[31m");
+  CHECK(readable("\xC0\xAF") == "\xEF\xBF\xBD\xEF\xBF\xBD");                  // overlong
+  CHECK(readable("\xED\xA0\x80").size() == 9);                                // a surrogate
+  CHECK(readable("\xF0\x9F\x94") == "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");  // cut off
+  CHECK(readable("\xEF\xBF\xBF") == "\xEF\xBF\xBD");                          // no character of XML
+  CHECK(readable_line("a\nb\tc\r") == "a b c\xEF\xBF\xBD");
+}
+
+TEST_CASE("a text is cut between characters", "[results]") {
+  CHECK(cut("abc", 5) == "abc");
+  CHECK(cut("abc", 2) == "ab");
+  CHECK(cut("a\xF0\x9F\x94\x92", 4) == "a");
+  CHECK(cut("\xF0\x9F\x94\x92", 4) == "\xF0\x9F\x94\x92");
+  CHECK(cut("\xF0\x9F\x94\x92", 3).empty());
+}
