@@ -58,7 +58,11 @@ void add_witness(Record const& record, std::vector<Line>& list) {
 }
 
 void add_failure(Outcome const& outcome, std::vector<Line>& list) {
-  if (!outcome.record) return;
+  if (!outcome.record) {
+    list.push_back({"certified", outcome.finding});
+    list.push_back({"trials", trials_of(outcome) + ": a claim that holds is refuted with this probability at most"});
+    return;
+  }
   auto const& record = *outcome.record;
   list.push_back({"certified", certified(record)});
   list.push_back({"trials", trials_of(outcome) + ": a sound mechanism fails with this probability at most"});
@@ -98,7 +102,8 @@ std::string sentence(Outcome const& outcome) {
   if (outcome.leaks)
     return line(
         fmt::format("a leak is expected, and {} is not refuted by {} trials", outcome.claim, grouped(outcome.trials)));
-  if (!outcome.record) return line(fmt::format("{} is refuted", outcome.claim));
+  if (!outcome.record)
+    return line(fmt::format("{} is refuted{}{}", outcome.claim, outcome.finding.empty() ? "" : ": ", outcome.finding));
   auto const event = event_of(*outcome.record);
   return line(fmt::format("{} is refuted: {}{}", outcome.claim, bound_in_words(*outcome.record),
                           event.empty() ? "" : fmt::format("; what gives it away: {}", event)));

@@ -77,6 +77,7 @@ Fields<Outcome> make_outcome_fields() {
   fields.derived("rule", type::name(), "what is wrong, or could have been, as the reports number it",
                  [](Outcome const& outcome) { return Json(rule_of(outcome).id); });
   fields.or_missing("problem", &Outcome::problem, type::text(), "of an error: one sentence");
+  fields.or_missing("finding", &Outcome::finding, type::text(), "of accuracy: what is certified, in words");
   fields.or_missing("notes", &Outcome::notes, type::list_of(type::text()), "what readers should know");
   fields.always("level", &Outcome::level, type::probability(), "its share of the run's");
   fields.always("power", &Outcome::power, type::probability(), "so likely the planned trials find the violation");

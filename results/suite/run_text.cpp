@@ -37,6 +37,7 @@ std::string line_of(Outcome const& outcome, std::size_t width) {
                   padded(readable_line(outcome.claim), 24), trials_and_seconds(outcome.trials, outcome.seconds));
   if (outcome.verdict == Verdict::passed && outcome.leaks) line += "  leaks, as expected";
   if (outcome.record) line += fmt::format("  {}", bound_in_words(*outcome.record));
+  if (!outcome.finding.empty()) line += "  " + readable_line(outcome.finding);
   if (!outcome.problem.empty()) line += "  " + readable_line(outcome.problem);
   return line + "\n";
 }
