@@ -6,6 +6,7 @@
 #include "cli/suite_keys.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/record_format.hpp"
+#include "results/suite/run_json.hpp"
 
 namespace warner::cli {
 
@@ -21,7 +22,7 @@ std::string table_of(std::vector<SuiteKey> const& keys) {
 
 Verb add_formats(Command& app) {
   auto command =
-      app.add_subcommand("formats", "What docs/formats says of records and suites, as JSON: scripts/regenerate");
+      app.add_subcommand("formats", "What docs/formats says of records, suites and runs, as JSON: scripts/regenerate");
   command.group("");  // for programs, not for people
   return {command, [] {
             auto const format = results::record_format();
@@ -32,6 +33,8 @@ Verb add_formats(Command& app) {
             document["suite"]["tables"] = {{"suite", table_of(keys_of_suite())},
                                            {"test", table_of(keys_of_entry("check"))},
                                            {"accuracy", table_of(keys_of_entry("utility"))}};
+            auto const [run_schema, run_table] = results::run_format();
+            document["run"] = {{"schema", run_schema}, {"tables", {{"run", run_table}}}};
             std::cout << document.dump(2) << '\n';
             return ExitCode::not_refuted;
           }};

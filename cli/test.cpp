@@ -62,9 +62,9 @@ ExitCode ended(results::Run const& run, bool inconclusive_fails) {
 }
 
 std::string of_a_plan(PlannedCase const& planned) {
-  if (!planned.problem.empty()) return planned.problem;
+  if (!planned.problem.empty()) return "  " + planned.problem;
   if (planned.violation == 0) return "";
-  return fmt::format("finds {:.4g} with probability {:.4g}", planned.violation, planned.power);
+  return fmt::format("  finds {:.4g} with probability {:.4g}", planned.violation, planned.power);
 }
 
 void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, double seconds, bool each,
@@ -77,7 +77,7 @@ void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, dou
                      seconds);
   if (!each) return;
   for (auto const& one : planned)
-    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s  {}\n", one.of.name,
+    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s{}\n", one.of.name,
                        std::min<std::size_t>(width, 40), one.claim, one.trials, one.seconds, of_a_plan(one));
   out << results::false_alarms(suite.level) << '\n';
 }

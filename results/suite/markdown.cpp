@@ -60,7 +60,7 @@ std::string section(Outcome const& outcome) {
 std::string row(Outcome const& outcome) {
   return fmt::format("| {} | {} | {} | {} | {} | {:.2f} |\n", symbol_of(outcome.verdict),
                      plain(outcome.name, most_of_a_cell), plain(outcome.claim, most_of_a_cell),
-                     outcome.record ? plain(bound_in_words(*outcome.record), most_of_a_cell) : "",
+                     plain(outcome.record ? bound_in_words(*outcome.record) : outcome.finding, most_of_a_cell),
                      grouped(outcome.trials), outcome.seconds);
 }
 

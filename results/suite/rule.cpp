@@ -57,7 +57,7 @@ std::span<Rule const> rules() { return all; }
 Rule const& rule_of(Outcome const& outcome) {
   if (outcome.verdict == Verdict::error) return rule("WARNER020");
   if (outcome.leaks) return rule("WARNER009");
-  if (!outcome.record) return rule("WARNER008");
+  if (!outcome.record) return rule("WARNER008");  // accuracy, of which there is a finding alone
   if (outcome.record->refuted() && reads_last_bits(outcome.record->measurement.strategy)) return rule("WARNER010");
   return rule_of(*outcome.record);
 }

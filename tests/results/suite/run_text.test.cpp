@@ -75,3 +75,15 @@ TEST_CASE("what is certified is said in the claim's own currency", "[results][su
   CHECK(bound(mechanisms::ZeroConcentratedDp{0.1}).starts_with("rho is at least "));
   CHECK(bound(mechanisms::RenyiDp{2, 0.2}).starts_with("the Renyi divergence of order 2 is at least "));
 }
+
+TEST_CASE("a claim of accuracy has a finding in place of a record", "[results][suite]") {
+  auto outcome = tests::outcome_of("visits", Verdict::failed, 3);
+  outcome.claim = "rmse = 1.5";
+  outcome.finding = "rmse at least 1.9";
+  CHECK(results::sentence(outcome) == "rmse = 1.5 is refuted: rmse at least 1.9");
+  auto const block = results::block_of(outcome);
+  CHECK(holds(block, "  certified  rmse at least 1.9\n"));
+  CHECK(holds(block, "  trials     18,364, at level 2.5e-07: a sound mechanism fails"));
+  outcome.verdict = Verdict::passed;
+  CHECK(results::line_of(outcome, 8).ends_with("rmse at least 1.9\n"));
+}
