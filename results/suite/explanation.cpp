@@ -58,16 +58,10 @@ void add_witness(Record const& record, std::vector<Line>& list) {
 }
 
 void add_failure(Outcome const& outcome, std::vector<Line>& list) {
-<<<<<<< HEAD
-  if (!outcome.record) {
-    list.push_back({"certified", outcome.finding});
-    list.push_back({"trials", trials_of(outcome) + ": a claim that holds is refuted with this probability at most"});
-=======
   auto const level = ": a sound mechanism fails with this probability at most";
   if (!outcome.record) {
     if (!outcome.finding.empty()) list.push_back({"certified", outcome.finding});
     list.push_back({"trials", trials_of(outcome) + level});
->>>>>>> 8e12b4cd4e65ad801fd56f1fee7fb8441fd08937
     return;
   }
   auto const& record = *outcome.record;
@@ -111,11 +105,7 @@ std::string sentence(Outcome const& outcome) {
     return line(
         fmt::format("a leak is expected, and {} is not refuted by {} trials", outcome.claim, grouped(outcome.trials)));
   if (!outcome.record)
-<<<<<<< HEAD
-    return line(fmt::format("{} is refuted{}{}", outcome.claim, outcome.finding.empty() ? "" : ": ", outcome.finding));
-=======
     return line(fmt::format("{} is refuted{}", outcome.claim, outcome.finding.empty() ? "" : ": " + outcome.finding));
->>>>>>> 8e12b4cd4e65ad801fd56f1fee7fb8441fd08937
   auto const event = event_of(*outcome.record);
   return line(fmt::format("{} is refuted: {}{}", outcome.claim, bound_in_words(*outcome.record),
                           event.empty() ? "" : fmt::format("; what gives it away: {}", event)));
