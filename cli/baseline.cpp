@@ -37,17 +37,38 @@ std::string question_of(Case const& of) {
   return text;
 }
 
+std::uint64_t seed_of_version(std::uint64_t first, std::uint64_t version) {
+  return (first + version) % (std::uint64_t{1} << 53);
+}
+
 /// More trials of a frozen strategy, of the program as it is now: fresh ones, of a seed that no version had before.
-sim::Tally played(results::BaselineEntry const& entry, PlannedCase const& planned, std::uint64_t version,
-                  std::uint64_t trials) {
-  auto const seed = (entry.record.seed + version) % (std::uint64_t{1} << 53);
+sim::Tally played(results::Record record, PlannedCase const& planned, std::uint64_t version, std::uint64_t trials) {
+  auto const seed = seed_of_version(record.seed, version);
   auto const execution = planned.question.options.execution;
   sim::Replicates const range{0, trials};
-  auto record = entry.record;
   if (!record.external) return results::play_part(record, seed, range, execution).tally;
   if (record.external->kind == "plugin")
     record.external->fingerprints = {results::fingerprint(results::read_file(record.mechanism))};
   return results::play_part(record, outside_of(record, {}, {}, execution, true), seed, range, execution).tally;
+}
+
+/// Releases of which so many have an error beyond a size, likewise.
+sim::Tally errors_beyond(double size, PlannedCase const& planned, std::uint64_t version, std::uint64_t releases) {
+  auto asked = planned.utility;
+  asked.rmse = asked.bias = asked.median = asked.coverage = asked.largest = std::nullopt;
+  asked.quantiles = {fmt::format("0.5:{}", size)};
+  asked.level = "1e-300";  // nothing is decided here, and all releases are seen
+  asked.budget = fmt::format("{}", releases);
+  asked.seed = fmt::format("{}", seed_of_version(planned.seed, version));
+  auto const measured = answer(asked).measured;
+  auto const misses = measured.claims.front().misses;
+  return {misses, measured.releases - misses, 0};
+}
+
+sim::Tally looked(results::BaselineEntry const& entry, PlannedCase const& planned, std::uint64_t version,
+                  std::uint64_t trials) {
+  return entry.record ? played(*entry.record, planned, version, trials)
+                      : errors_beyond(*entry.beyond, planned, version, trials);
 }
 
 /// What the entry was, and what is seen of the program now.
@@ -57,17 +78,27 @@ void look_again(results::BaselineEntry& entry, PlannedCase& planned, std::uint64
   if (accepted) entry.current = entry.reference;
   else if (!same) entry.current = {fingerprint, version, 0, {}};
   if (trials > 0) {
-    entry.current.tally += played(entry, planned, version, trials);
+    entry.current.tally += looked(entry, planned, version, trials);
     ++entry.current.versions;
   }
   if (accepted) entry.reference = entry.current;
 }
 
-/// An entry that was not there: a measurement freezes its strategy.
-results::BaselineEntry first_look(PlannedCase& planned, std::uint64_t version) {
+/// An entry that was not there: a measurement freezes its strategy; of accuracy, the size that some errors are beyond.
+/// None where there are no errors to count.
+std::optional<results::BaselineEntry> first_look(PlannedCase& planned, std::uint64_t version) {
   results::BaselineEntry entry{.name = planned.of.name, .question = question_of(planned.of)};
-  entry.record = results::audit(planned.question);
-  entry.reference = {program_fingerprint(planned.of), version, 1, entry.record.measurement.tally};
+  entry.reference = {program_fingerprint(planned.of), version, 1, {}};
+  if (planned.of.verb == "check") {
+    entry.record = results::audit(planned.question);
+    entry.reference.tally = entry.record->measurement.tally;
+  } else {
+    constexpr std::size_t ninth_decile = 1;  // of 0.5, 0.9, 0.95, 0.99
+    auto const quantiles = answer(planned.utility).measured.quantiles;
+    if (quantiles.size() <= ninth_decile) return std::nullopt;
+    entry.beyond = quantiles[ninth_decile].size.estimate;
+    entry.reference.tally = errors_beyond(*entry.beyond, planned, version, planned.trials);
+  }
   entry.current = entry.reference;
   return entry;
 }
@@ -92,23 +123,27 @@ ExitCode update(Options const& options) {
   ++baseline.version;
   sim::ProgressBar bar{"baseline"};
   for (auto const& of : suite.cases) {
-    if (of.leaks || of.verb != "check" || !is_selected(of, options.selected)) continue;
+    if (of.leaks || !is_selected(of, options.selected)) continue;
     auto const what = [&](std::string const& problem) { return fmt::format("{}: {}", of.name, problem); };
-    auto planned = plan_case(of, suite, options.threads, {});
+    auto const report = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
+    auto planned = plan_case(of, suite, options.threads, report);
     if (!planned.problem.empty()) throw mechanisms::external::ProgramFailed{what(planned.problem)};
-    planned.question.options.execution.interrupted = &interruption();
-    planned.question.options.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
-    if (planned.question.outside && planned.question.outside->kind == "releases") continue;  // are those that there are
+    planned.question.options.execution.interrupted = planned.utility.interrupted = &interruption();
+    auto const recorded = planned.question.outside && planned.question.outside->kind == "releases";
+    if (recorded || !planned.utility.external.releases.empty()) continue;  // are those that there are
     auto const found = std::ranges::find(baseline.entries, of.name, &results::BaselineEntry::name);
     if (found == baseline.entries.end() || found->question != question_of(of)) {
       if (found != baseline.entries.end()) baseline.entries.erase(found);
-      baseline.entries.push_back(first_look(planned, baseline.version));
-      std::cout << what(fmt::format("new; {} trials\n", baseline.entries.back().current.tally.trials()));
+      auto entry = first_look(planned, baseline.version);
+      if (!entry) continue;
+      std::cout << what(fmt::format("new; {} trials\n", entry->current.tally.trials()));
+      baseline.entries.push_back(std::move(*entry));
       continue;
     }
-    look_again(*found, planned, baseline.version, trials > 0 ? trials : planned.question.options.budget / 2);
-    std::cout << what(fmt::format("{}; {} trials of {} versions\n", found->changed() ? "another program" : "the same",
-                                  found->current.tally.trials(), found->current.versions));
+    look_again(*found, planned, baseline.version, trials > 0 ? trials : planned.trials / 2);
+    std::cout << what(fmt::format("{}; {} trials of {} {}\n", found->changed() ? "another program" : "the same",
+                                  found->current.tally.trials(), found->current.versions,
+                                  found->current.versions == 1 ? "version" : "versions"));
   }
   bar.finish();
   results::write_file(out, results::to_json(baseline) + "\n");
@@ -129,39 +164,42 @@ ExitCode accept(Options const& options) {
   return ExitCode::not_refuted;
 }
 
-std::string estimate(double epsilon, sim::Tally const& tally) {
-  return fmt::format("{:.4g} ({} right, {} wrong)", epsilon, tally.right, tally.wrong);
+/// The two estimates, and what they are made of.
+std::string both_in_words(results::Move const& move) {
+  auto const& [base, head] = std::pair{move.base.tally, move.head.tally};
+  if (move.beyond)
+    return fmt::format("errors beyond {:g}: {:.4g} of {} releases before, {:.4g} of {} now", *move.beyond,
+                       move.base_estimate, base.trials(), move.head_estimate, head.trials());
+  return fmt::format("epsilon, by its guesses: {:.4g} ({} right, {} wrong) before, {:.4g} ({} right, {} wrong) now",
+                     move.base_estimate, base.right, base.wrong, move.head_estimate, head.right, head.wrong);
+}
+
+std::string in_words(results::Move const& move) {
+  using Kind = results::Move::Kind;
+  auto const significant = [&](char const* what, double p) {
+    return fmt::format("{} (p = {:.2g}, level {:.2g})\n  {}", what, p, move.level, both_in_words(move));
+  };
+  switch (move.kind) {
+    case Kind::unchanged: return "the same program";
+    case Kind::none:
+      return fmt::format("no move is significant (p = {:.2g} and {:.2g}, level {:.2g})\n  {}", move.p_worse,
+                         move.p_better, move.level, both_in_words(move));
+    case Kind::worse: return significant(move.beyond ? "LESS ACCURATE" : "LEAKS MORE", move.p_worse);
+    case Kind::better: return significant(move.beyond ? "more accurate" : "leaks less", move.p_better);
+    case Kind::appeared: return "new";
+    case Kind::gone: return "is gone";
+    case Kind::asks_otherwise: return "its question is another, and is not compared";
+  }
+  return "";
 }
 
 ExitCode print_moves(std::string const& base_file, std::string const& head_file) {
   auto const base = results::read_as(base_file, results::baseline_from_json),
              head = results::read_as(head_file, results::baseline_from_json);
-  using Kind = results::Move::Kind;
   auto code = ExitCode::not_refuted;
   for (auto const& move : results::compare(base, head)) {
-    auto const both =
-        fmt::format("epsilon, by its guesses: {} before, {} now", estimate(move.base_estimate, move.base.tally),
-                    estimate(move.head_estimate, move.head.tally));
-    switch (move.kind) {
-      case Kind::unchanged: std::cout << fmt::format("{}: the same program\n", move.name); break;
-      case Kind::none:
-        std::cout << fmt::format("{}: no move is significant (p = {:.2g} and {:.2g}, level {:.2g})\n  {}\n", move.name,
-                                 move.p_more, move.p_less, move.level, both);
-        break;
-      case Kind::leaks_more:
-        code = ExitCode::refuted;
-        std::cout << fmt::format("{}: LEAKS MORE (p = {:.2g}, level {:.2g})\n  {}\n", move.name, move.p_more,
-                                 move.level, both);
-        break;
-      case Kind::leaks_less:
-        std::cout << fmt::format("{}: leaks less (p = {:.2g}, level {:.2g})\n  {}\n", move.name, move.p_less,
-                                 move.level, both);
-        break;
-      case Kind::appeared: std::cout << fmt::format("{}: new\n", move.name); break;
-      case Kind::gone: std::cout << fmt::format("{}: is gone\n", move.name); break;
-      case Kind::asks_otherwise:
-        std::cout << fmt::format("{}: its question is another, and is not compared\n", move.name);
-    }
+    std::cout << move.name << ": " << in_words(move) << '\n';
+    if (move.kind == results::Move::Kind::worse) code = ExitCode::refuted;
   }
   std::cout << fmt::format(
       "Version {}; level {:g} for all versions together: a series of programs whose laws never change is said to move "
@@ -213,7 +251,8 @@ Verb add_diff(Command& app) {
     std::string base, head;
   };
   auto command = app.add_subcommand(
-      "diff", "Compare two baselines: which mechanisms leak significantly more; exit code 1 where one does");
+      "diff",
+      "Compare two baselines: which mechanisms leak significantly more, or err more; exit code 1 where one does");
   auto const files = std::make_shared<Files>();
   command.add_option("base", files->base, "What was accepted").required();
   command.add_option("head", files->head, "A later version of it").required();

@@ -62,6 +62,7 @@ bool Command::parsed() const { return app_->parsed(); }
 
 CommandLine::CommandLine(std::string const& description, std::string const& program)
     : app_{std::make_unique<CLI::App>(description, program)}, program_{app_.get()} {
+  app_->set_help_flag("--help", "Print this help message and exit (also -h)");
   app_->failure_message([](CLI::App const* failed, CLI::Error const& error) {
     auto const* where = failed;
     for (auto const* sub : failed->get_subcommands()) where = sub;
@@ -74,8 +75,12 @@ CommandLine::~CommandLine() = default;
 
 std::optional<ExitCode> CommandLine::parse(int argc, char const* const* argv) {
   app_->require_subcommand(0, 1);  // a later word that is a verb's name is just a word: `warner bench measure`
+  // Read here: later versions of CLI11 hold -h and --h, a parameter of mechanisms, for one option.
+  std::vector<std::string> words(argv + 1, argv + argc);
+  std::replace(words.begin(), std::ranges::find(words, "--"), std::string{"-h"}, std::string{"--help"});
+  std::ranges::reverse(words);  // CLI11 takes them from the back
   try {
-    app_->parse(argc, argv);
+    app_->parse(words);
   } catch (CLI::ParseError const& error) {
     return app_->exit(error) == 0 ? ExitCode::not_refuted : ExitCode::bad_input;
   }

@@ -187,6 +187,13 @@ void measure_accuracy(PlannedCase const& planned, Outcome& outcome) {
         seconds_since(start) * (static_cast<double>(outcome.planned) / static_cast<double>(outcome.trials) - 1);
 }
 
+/// The command that makes a smaller example of a regression; releases that were recorded have none.
+std::string shrinking_of(Outcome const& outcome) {
+  auto const& external = outcome.record->external;
+  if (external && external->kind == "releases") return "";
+  return fmt::format("warner shrink {}{}", external ? "--run " : "", shell_word(outcome.regression));
+}
+
 Outcome run_case(PlannedCase& planned, bool regressions) {
   auto outcome = declared(planned);
   auto const start = Clock::now();
@@ -205,8 +212,7 @@ Outcome run_case(PlannedCase& planned, bool regressions) {
       if (regressions && outcome.verdict == Verdict::failed && !planned.of.leaks)
         outcome.regression = write_regression(planned, *outcome.record).string();
     }
-    if (outcome.verdict == Verdict::failed && !outcome.regression.empty())
-      outcome.smaller = "warner shrink " + shell_word(outcome.regression);
+    if (outcome.verdict == Verdict::failed && !outcome.regression.empty()) outcome.smaller = shrinking_of(outcome);
   } catch (sim::Interrupted const&) {
     outcome.verdict = Verdict::error, outcome.problem = "interrupted before it was asked";
   } catch (std::invalid_argument const& error) {

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <utility>
 
@@ -9,6 +11,14 @@
 #include "cli/suite_run.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/file.hpp"
+#include "results/suite/github.hpp"
+#include "results/suite/gitlab.hpp"
+#include "results/suite/junit.hpp"
+#include "results/suite/markdown.hpp"
+#include "results/suite/place.hpp"
+#include "results/suite/run_json.hpp"
+#include "results/suite/run_text.hpp"
+#include "results/suite/sarif.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -51,28 +61,62 @@ ExitCode ended(results::Run const& run, bool inconclusive_fails) {
   return run.count(Verdict::inconclusive) > 0 && inconclusive_fails ? ExitCode::inconclusive : ExitCode::not_refuted;
 }
 
-std::string one_in(double level) { return fmt::format("one in {:.4g}", 1 / level); }
+std::string of_a_plan(PlannedCase const& planned) {
+  if (!planned.problem.empty()) return "  " + planned.problem;
+  if (planned.violation == 0) return "";
+  return fmt::format("  finds {:.4g} with probability {:.4g}", planned.violation, planned.power);
+}
 
 void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, double seconds, bool each,
                 std::ostream& out) {
   std::uint64_t trials = 0;
-  for (auto const& one : planned) trials += one.trials;
-  constexpr double builds_a_year = 3650;
-  out << fmt::format(
-      "{}: {} of {} claims; level {:g} for all together: {} builds of sound mechanisms is red by chance, and, of ten "
-      "builds a day, {} years\n",
-      suite.file.string(), planned.size(), suite.cases.size(), suite.level, one_in(suite.level),
-      one_in(std::min(1.0, suite.level * builds_a_year)));
-  out << fmt::format("plan: {:.3g} trials, about {:.2g} s\n", static_cast<double>(trials), seconds);
+  std::size_t width = 0;
+  for (auto const& one : planned) trials += one.trials, width = std::max(width, one.of.name.size());
+  out << fmt::format("{}: {} of {} claims, at level {:g} together; {:.3g} trials, about {:.2g} s\n",
+                     suite.file.string(), planned.size(), suite.cases.size(), suite.level, static_cast<double>(trials),
+                     seconds);
   if (!each) return;
   for (auto const& one : planned)
-    out << fmt::format("  {:<32} {:<36} {:>10} trials {:>7.2g} s   finds {:.4g} with probability {:.4g}{}\n",
-                       one.of.name, one.claim, one.trials, one.seconds, one.violation, one.power,
-                       one.problem.empty() ? "" : "; " + one.problem);
+    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s{}\n", one.of.name,
+                       std::min<std::size_t>(width, 40), one.claim, one.trials, one.seconds, of_a_plan(one));
+  out << results::false_alarms(suite.level) << '\n';
+}
+
+/// Adds to a file that others may have begun.
+void append(fs::path const& path, std::string const& text) {
+  std::ofstream out{path, std::ios::app};
+  out << text;
+  require(static_cast<bool>(out), fmt::format("{}: can not be written", path.string()));
+}
+
+/// What goes where.
+struct Report {
+  std::string const* file;
+  std::string (*format)(results::Run const&);
+  bool in_repository;
+};
+
+std::string as_json(results::Run const& run) { return results::to_json(run) + "\n"; }
+
+std::vector<Report> reports_of(Options const& options) {
+  return {{&options.out, as_json, false},
+          {&options.junit, results::to_junit, false},
+          {&options.sarif, results::to_sarif, true},
+          {&options.gitlab, results::to_gitlab, true},
+          {&options.markdown, results::to_markdown, false}};
+}
+
+void print_for_github(results::Run const& run) {
+  std::cout << results::to_github(run);
+  if (auto const* summary = std::getenv("GITHUB_STEP_SUMMARY"); summary && *summary)
+    append(summary, results::to_markdown(run));
 }
 
 ExitCode test(Options const& options) {
   auto const suite = suite_from(options);
+  for (auto const& report : reports_of(options))
+    if (!report.file->empty()) results::require_place(*report.file);
+  auto const here = fs::current_path();
   SuiteExecution execution{.threads = options.threads,
                            .selected = options.selected,
                            .plan_only = options.plan,
@@ -80,22 +124,15 @@ ExitCode test(Options const& options) {
   execution.on_plan = [&](std::vector<PlannedCase> const& planned, double seconds) {
     print_plan(suite, planned, seconds, options.plan, options.json ? std::cerr : std::cout);
   };
-  std::vector<std::pair<std::string, fs::path>> files;
-  for (auto const& [name, given] : {std::pair{"junit", &options.junit},
-                                    {"sarif", &options.sarif},
-                                    {"gitlab", &options.gitlab},
-                                    {"markdown", &options.markdown},
-                                    {"json", &options.out}})
-    if (!given->empty()) {
-      files.emplace_back(name, fs::absolute(*given));
-      results::require_place(files.back().second);
-    }
-  if (auto const folder = fs::path{suite.file}.parent_path(); !folder.empty()) fs::current_path(folder);
+  if (auto const folder = suite.file.parent_path(); !folder.empty()) fs::current_path(folder);
   auto const run = run_suite(suite, execution);
+  fs::current_path(here);
   if (options.plan) return ExitCode::not_refuted;
-  for (auto const& outcome : run.outcomes)
-    std::cout << fmt::format("{:<12} {:<32} {} {}  {:.2f} s {}\n", word_of(outcome.verdict), outcome.name,
-                             outcome.claim, outcome.trials, outcome.seconds, outcome.problem);
+  auto const named = results::in_repository(run);
+  for (auto const& report : reports_of(options))
+    if (!report.file->empty()) results::write_file(*report.file, report.format(report.in_repository ? named : run));
+  std::cout << (options.json ? as_json(run) : results::to_text(run));
+  if (options.github) print_for_github(named);
   return ended(run, options.inconclusive == "fail");
 }
 

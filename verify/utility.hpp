@@ -64,6 +64,7 @@ struct TestedUtility {
   /// the probability of an error beyond [-at, at] on one side; upper bounds on the probabilities of quantile and
   /// coverage. Of largest, the largest size that was seen.
   double certified = 0;
+  std::uint64_t misses = 0;  ///< of quantile and coverage: releases that were not as claimed
   /// Of median, quantile and coverage: misses as common as this would have been refuted with probability 0.99 by the
   /// whole budget. 1 where none.
   std::optional<double> detectable{};

@@ -39,6 +39,8 @@ Utility UtilityAccount::conclude() {
   for (std::size_t i = 0; i < tested_.size(); ++i) {
     if (!tested_[i].refuted) result.claims[i].certified = certified(i);
     result.claims[i].detectable = detectable(i);
+    if (auto const kind = options_.claims[i].kind; kind == Kind::quantile || kind == Kind::coverage)
+      result.claims[i].misses = misses_of(i);
   }
   auto const level = bound_level(result);
   if (n_ == 0) return result;

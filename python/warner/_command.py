@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import pathlib
@@ -13,9 +14,15 @@ from typing import Any, Sequence
 BINARY = pathlib.Path(__file__).with_name("_command") / "bin" / "warner"
 
 
+def _environment() -> dict[str, str]:
+    """This interpreter draws figures, where it has matplotlib."""
+    draws = {} if importlib.util.find_spec("matplotlib") is None else {"WARNER_PYTHON": sys.executable}
+    return {**draws, **os.environ}
+
+
 def main() -> None:
     """Entry point of the command: the program itself, with the same words."""
-    os.execv(BINARY, ["warner", *sys.argv[1:]])
+    os.execve(BINARY, ["warner", *sys.argv[1:]], _environment())
 
 
 def run(words: Sequence[str], *, quiet: bool = True) -> str:
@@ -29,7 +36,7 @@ def run(words: Sequence[str], *, quiet: bool = True) -> str:
         Anything else that is no decision.
     """
     with tempfile.TemporaryFile("w+") as out:
-        with subprocess.Popen([str(BINARY), *words], stdout=out, stderr=subprocess.PIPE, text=True) as command:
+        with subprocess.Popen([str(BINARY), *words], stdout=out, stderr=subprocess.PIPE, text=True, env=_environment()) as command:
             assert command.stderr is not None
             said = []
             for line in command.stderr:

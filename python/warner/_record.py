@@ -8,7 +8,7 @@ import json
 import math
 import pathlib
 import typing
-from typing import Any
+from typing import Any, Optional  # which, where types are read: Python 3.9 knows no | among them
 
 from . import _core
 
@@ -20,7 +20,7 @@ class Pair:
     d: list[float]
     d_prime: list[float]
     relation: str
-    label: str | None = None
+    label: Optional[str] = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,11 +45,11 @@ class Claim:
 
     epsilon: float
     delta: float
-    mu: float | None = None
-    statements: list[Statement] | None = None
-    rho: float | None = None
-    renyi: list[RenyiStatement] | None = None
-    with_others: bool | None = None
+    mu: Optional[float] = None
+    statements: Optional[list[Statement]] = None
+    rho: Optional[float] = None
+    renyi: Optional[list[RenyiStatement]] = None
+    with_others: Optional[bool] = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Tally:
     right: int
     wrong: int
     abstained: int
-    odds: int | None = None
+    odds: Optional[int] = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Witness:
     probability_d: float
     probability_d_prime: float
     strategy: dict[str, Any]
-    event: str | None = None
+    event: Optional[str] = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,8 +89,8 @@ class Column:
 
     name: str
     kind: str
-    words: list[str] | None = None
-    zero_for_none: bool | None = None
+    words: Optional[list[str]] = None
+    zero_for_none: Optional[bool] = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,18 +102,18 @@ class External:
     columns: list[Column]
     schema: dict[str, Any]
     notes: list[str] = dataclasses.field(default_factory=list)
-    crash_is_a_release: bool | None = None
-    files: list[str] | None = None
-    ideal_numbers: bool | None = None
-    datasets: list[str] | None = None  #: as JSON
-    dataset_files: list[str] | None = None
-    dataset_fingerprints: list[str] | None = None
-    by_path: bool | None = None
-    name: str | None = None
-    version: str | None = None
-    seeded: bool | None = None
-    sought_among: int | None = None
-    left_out: list[str] | None = None
+    crash_is_a_release: Optional[bool] = None
+    files: Optional[list[str]] = None
+    ideal_numbers: Optional[bool] = None
+    datasets: Optional[list[str]] = None  #: as JSON
+    dataset_files: Optional[list[str]] = None
+    dataset_fingerprints: Optional[list[str]] = None
+    by_path: Optional[bool] = None
+    name: Optional[str] = None
+    version: Optional[str] = None
+    seeded: Optional[bool] = None
+    sought_among: Optional[int] = None
+    left_out: Optional[list[str]] = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -143,18 +143,18 @@ class Record:
     pair: Pair
     claim: Claim
     guarantee: str
-    flaw: str | None
+    flaw: Optional[str]
     delta: float
     level: float
-    family: int | None
+    family: Optional[int]
     decision: str
     epsilon_lower_bound: float
     epsilon_estimate: float
-    epsilon_exact: float | None
-    delta_lower_bound: float | None
-    total_variation_lower_bound: float | None
-    mu_lower_bound: float | None
-    renyi_lower_bound: float | None
+    epsilon_exact: Optional[float]
+    delta_lower_bound: Optional[float]
+    total_variation_lower_bound: Optional[float]
+    mu_lower_bound: Optional[float]
+    renyi_lower_bound: Optional[float]
     tally: Tally
     trials: Trials
     witness: Witness
@@ -165,14 +165,14 @@ class Record:
     generator: str
     replicates: list[int]
     stopping: str
-    sequential: dict[str, Any] | None
+    sequential: Optional[dict[str, Any]]
     seconds: float
     provenance: Provenance
-    external: External | None = None
-    lengths: list[int] | None = None
-    rho_lower_bound: float | None = None
-    renyi_lower_bounds: list[RenyiStatement] | None = None
-    timing: bool | None = None
+    external: Optional[External] = None
+    lengths: Optional[list[int]] = None
+    rho_lower_bound: Optional[float] = None
+    renyi_lower_bounds: Optional[list[RenyiStatement]] = None
+    timing: Optional[bool] = None
     text: str = dataclasses.field(default="", repr=False, compare=False)  #: the JSON that it was made from
 
     @classmethod

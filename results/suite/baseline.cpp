@@ -33,25 +33,31 @@ Evidence evidence_from(JsonReader const& reader) {
   return evidence;
 }
 
-double estimate(sim::Tally const& tally) {
+double estimate(sim::Tally const& tally, bool of_accuracy) {
+  if (of_accuracy)
+    return tally.trials() == 0 ? 0 : static_cast<double>(tally.right) / static_cast<double>(tally.trials());
   if (tally.wrong == 0) return tally.right == 0 ? 0 : std::numeric_limits<double>::infinity();
   return std::log(static_cast<double>(tally.right) * static_cast<double>(tally.coin_odds) /
                   static_cast<double>(tally.wrong));
 }
 
 Move moved(BaselineEntry const& base, BaselineEntry const& head, double level) {
-  Move move{.name = base.name, .base = base.reference, .head = head.current, .level = level};
-  move.base_estimate = estimate(move.base.tally), move.head_estimate = estimate(move.head.tally);
-  if (head.question != base.question || digest(head.record) != digest(base.record)) {
+  Move move{.name = base.name, .base = base.reference, .head = head.current, .level = level, .beyond = base.beyond};
+  auto const of_accuracy = base.beyond.has_value();
+  move.base_estimate = estimate(move.base.tally, of_accuracy);
+  move.head_estimate = estimate(move.head.tally, of_accuracy);
+  auto const same = base.record && head.record ? digest(*head.record) == digest(*base.record)
+                                               : head.beyond == base.beyond && !base.record && !head.record;
+  if (head.question != base.question || !same) {
     move.kind = Move::Kind::asks_otherwise;
   } else if (head.current.fingerprint == base.reference.fingerprint) {
     move.kind = Move::Kind::unchanged;
   } else {
-    move.p_more = verify::p_value_of_larger_odds(move.base.tally, move.head.tally);
-    move.p_less = verify::p_value_of_larger_odds(move.head.tally, move.base.tally);
-    move.kind = move.p_more <= level   ? Move::Kind::leaks_more
-                : move.p_less <= level ? Move::Kind::leaks_less
-                                       : Move::Kind::none;
+    move.p_worse = verify::p_value_of_larger_odds(move.base.tally, move.head.tally);
+    move.p_better = verify::p_value_of_larger_odds(move.head.tally, move.base.tally);
+    move.kind = move.p_worse <= level    ? Move::Kind::worse
+                : move.p_better <= level ? Move::Kind::better
+                                         : Move::Kind::none;
   }
   return move;
 }
@@ -71,7 +77,8 @@ std::string to_json(Baseline const& baseline) {
                        {"question", entry.question},
                        {"reference", to_document(entry.reference)},
                        {"current", to_document(entry.current)},
-                       {"record", parse_json(to_json(entry.record))}});
+                       {"errors_beyond", entry.beyond ? number(*entry.beyond) : Json(nullptr)},
+                       {"record", entry.record ? parse_json(to_json(*entry.record)) : Json(nullptr)}});
   return document.dump(1);
 }
 
@@ -84,11 +91,15 @@ Baseline baseline_from_json(std::string_view text) {
   reader["level"].check(baseline.level > 0 && baseline.level < 1, "is not in (0, 1)");
   for (auto const& entry : reader["entries"].items()) {
     entry["name"].check(!baseline.find(entry["name"].text()), "comes twice");
-    baseline.entries.push_back({.name = entry["name"].text(),
-                                .question = entry["question"].text(),
-                                .record = record_from_json(entry["record"].document()),
-                                .reference = evidence_from(entry["reference"]),
-                                .current = evidence_from(entry["current"])});
+    auto const record = entry["record"], beyond = entry["errors_beyond"];
+    record.check(record.is_null() != beyond.is_null(), "is there, or errors_beyond is, and not both");
+    baseline.entries.push_back(
+        {.name = entry["name"].text(),
+         .question = entry["question"].text(),
+         .record = record.is_null() ? std::nullopt : std::optional{record_from_json(record.document())},
+         .beyond = beyond.is_null() ? std::nullopt : std::optional{beyond.real()},
+         .reference = evidence_from(entry["reference"]),
+         .current = evidence_from(entry["current"])});
   }
   return baseline;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +10,8 @@
 
 namespace warner::results {
 
-/// Guesses of one frozen strategy against one program, over all versions in which the program was the same.
+/// What was counted of one program, over all versions in which it was the same: guesses of one frozen strategy; or, of
+/// accuracy, errors beyond one frozen size ("right") and within it ("wrong").
 struct Evidence {
   std::string fingerprint{};   ///< of the program
   std::uint64_t since = 0;     ///< the version that it is of, first
@@ -20,10 +22,11 @@ struct Evidence {
 /// What is kept of a case of a suite from version to version.
 struct BaselineEntry {
   std::string name;
-  std::string question{};  ///< the words of its question, which are another's when they change
-  Record record{};         ///< of the measurement that froze the strategy
-  Evidence reference{};    ///< of the program that was accepted
-  Evidence current{};      ///< of the program as it is; the same evidence, where that is the accepted one
+  std::string question{};          ///< the words of its question, which are another's when they change
+  std::optional<Record> record{};  ///< of privacy: of the measurement that froze the strategy
+  std::optional<double> beyond{};  ///< of accuracy, in its place: the size of errors
+  Evidence reference{};            ///< of the program that was accepted
+  Evidence current{};              ///< of the program as it is; the same evidence, where that is the accepted one
 
   bool changed() const { return current.fingerprint != reference.fingerprint; }
 };
@@ -43,12 +46,14 @@ Baseline baseline_from_json(std::string_view text);
 
 /// How a case has moved between two versions.
 struct Move {
-  enum class Kind { unchanged, none, leaks_more, leaks_less, appeared, gone, asks_otherwise } kind = Kind::none;
+  enum class Kind { unchanged, none, worse, better, appeared, gone, asks_otherwise } kind = Kind::none;
   std::string name;
   Evidence base{}, head{};
   double level = 0;  ///< of each of the two directions
-  double p_more = 1, p_less = 1;
-  double base_estimate = 0, head_estimate = 0;  ///< of epsilon, by the odds of the guesses
+  double p_worse = 1, p_better = 1;
+  std::optional<double> beyond{};  ///< of accuracy
+  double base_estimate = 0,
+         head_estimate = 0;  ///< of epsilon, by the odds of the guesses; of the share of errors beyond
 };
 
 /// Compares the head's programs with those that the base accepted, by the strategies of the base.

@@ -140,6 +140,7 @@ class Contract(unittest.TestCase):
     def test_help_and_version_everywhere(self):
         for verb in ((), ("list",), ("measure",), ("check",), ("try",), ("plan",), ("figures",), ("report",), ("replay",), ("bench",)):
             self.assertIn("warner", warner(*verb, "--help").stdout)
+            self.assertEqual(warner(*verb, "-h").stdout, warner(*verb, "--help").stdout)
             self.assertRegex(warner(*verb, "--version").stdout, r"warner \d+\.\d+\.\d+")
 
     def test_a_record_replays_to_the_same_tally_and_keeps_its_decision(self):

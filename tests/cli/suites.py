@@ -160,7 +160,8 @@ def versions(folder):
 
     subprocess.run([*git, "init", "-q", "-b", "main"], cwd=folder, check=True)
     written(folder, COUNT.format(scale=1), "count.py")
-    written(folder, '[[test]]\nname = "count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\n')
+    written(folder, '[[test]]\nname = "count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\n'
+            '[[accuracy]]\nname = "errors"\nexec = "python3 count.py"\nd = [20]\ntruth = 1\nrmse = 2\n')
     commit("first")
     warner(folder, "baseline", "update")
     for _ in range(2):
@@ -174,6 +175,7 @@ def versions(folder):
     written(folder, COUNT.format(scale=0.9) + "# less noise\n", "count.py")
     warner(folder, "baseline", "update", "--out", "head.json")
     assert "LEAKS MORE" in warner(folder, "diff", "privacy.baseline.json", "head.json", code=1).stdout
+    assert "more accurate" in warner(folder, "diff", "privacy.baseline.json", "head.json", code=1).stdout
     warner(folder, "baseline", "accept", "--baseline", "head.json")
     assert "the same program" in warner(folder, "diff", "head.json", "head.json").stdout
     written(folder, "{}", "head.json")

@@ -2,6 +2,7 @@
 import json
 import pickle
 import subprocess
+import sys
 
 import numpy
 import pytest
@@ -153,3 +154,13 @@ def test_figures_and_report(tmp_path):
     assert warner.report(folder).read_text().startswith("<!DOCTYPE html>")
     with pytest.raises(ValueError, match="nothing-of-this-name"):
         warner.figures("nothing-of-this-name", out=tmp_path)
+
+
+def test_figures_are_drawn_by_the_interpreter_that_is_named(tmp_path, monkeypatch):
+    from warner._command import _environment
+
+    pytest.importorskip("matplotlib")
+    assert _environment()["WARNER_PYTHON"] == sys.executable
+    monkeypatch.setenv("WARNER_PYTHON", "/nowhere/python3")
+    with pytest.raises(ValueError, match="/nowhere/python3: can not be started"):
+        warner.figures(warner.figure_names()[0].split()[0], out=tmp_path, quick=True)

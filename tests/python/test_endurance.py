@@ -60,6 +60,7 @@ def test_ctrl_c_is_heard_at_once(work):
     assert warner.measure("laplace", budget=1e4).trials.certify > 0  # and nothing is broken
 
 
+@pytest.mark.skipif(sys.version_info < (3, 10, 1), reason="threading's own join may hang when interrupted (bpo-45274)")
 def test_thousands_of_interruptions():
     """Seeded moments within some milliseconds of work; what is not interrupted must be whole."""
     whole = warner.measure("laplace", budget=2e5, seed=3).tally

@@ -12,6 +12,8 @@ import random
 import re
 import textwrap
 
+import numpy  # noqa: F401  sessions within this process forget what they import first, and numpy is imported once
+import pandas  # noqa: F401
 import pytest
 
 import warner
@@ -21,7 +23,7 @@ from warner.testing import PrivacyViolation
 
 pytest_plugins = ["pytester"]
 
-INSTALLED = any(point.name == "warner" for point in importlib.metadata.entry_points(group="pytest11"))
+INSTALLED = any(d.metadata["Name"] == "warner" for d in importlib.metadata.distributions())
 
 MECHANISMS = """
 import math

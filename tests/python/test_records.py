@@ -66,6 +66,12 @@ def test_infinities_are_floats():
     assert exact
 
 
+def test_types_are_those_that_python_3_9_can_evaluate():
+    for kind in vars(_record).values():
+        if dataclasses.is_dataclass(kind):
+            assert not [hint for hint in kind.__annotations__.values() if "|" in hint]
+
+
 def test_it_is_shown(measured, checked):
     assert "at least" in str(measured) and "certified" in str(measured)
     assert "is not refuted at level 0.05" in measured.sentence and "is refuted" in checked.sentence

@@ -32,7 +32,7 @@ def _sections(text, summary):
     yield ""
     for title, body in re.findall(r"^(\S[^\n]*):\n((?:(?:  [^\n]*)?\n)+)", rest + "\n", re.MULTILINE):
         options = re.findall(r"^  (\S.*?)(?: {2,}|\n {10,})(\S[^\n]*)\n", body, re.MULTILINE)
-        options = [(re.sub(r" Excludes: \S+", "", option), meaning) for option, meaning in options if option not in ("-h,--help", "--version")]
+        options = [(re.sub(r" Excludes: \S+", "", option), meaning) for option, meaning in options if option not in ("--help", "--version")]
         if title == "Examples" or not options:
             yield f"{title}:"
             yield ""

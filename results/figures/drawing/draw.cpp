@@ -1,5 +1,6 @@
 #include "results/figures/drawing/draw.hpp"
 
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -11,8 +12,12 @@
 namespace warner::results {
 namespace {
 
-constexpr auto python = "/usr/bin/python3";
 constexpr int without_matplotlib = 3;  // exit code of results/figures/plots/style.py
+
+std::string interpreter() {
+  auto const* const named = std::getenv("WARNER_PYTHON");
+  return named && *named ? named : "/usr/bin/python3";
+}
 
 std::string last_lines(std::string const& text, int lines) {
   auto at = text.size();
@@ -28,6 +33,7 @@ std::vector<std::filesystem::path> draw(std::filesystem::path const& script, std
                                         std::filesystem::path const& stem, DrawingOptions const& options) {
   if (!std::filesystem::exists(script))
     throw std::runtime_error{fmt::format("{}: there is no such plot script", script.string())};
+  auto const python = interpreter();
   // -B: no compiled files beside the scripts; -E, -s: neither the user's PYTHONPATH nor the user's packages.
   std::vector<std::string> words{python,       "-B",          "-E",       "-s",          script.string(),
                                  csv.string(), stem.string(), "--format", options.format};
