@@ -90,7 +90,7 @@ std::string claim_of(Record const& record) {
 /// What is certified in the currencies of what was claimed.
 void add_divergences(Record const& record, std::vector<Line>& lines) {
   auto const confidence = record.sequential ? "with the same confidence" : "with the same confidence, all together";
-  if (record.claimed_mu)
+  if (record.claimed_mu && record.sequential)
     lines.push_back(
         {"mu", fmt::format("at least {:.6g}, with the same confidence", record.sequential->check.mu_lower_bound)});
   if (record.rho_lower_bound)
@@ -180,7 +180,8 @@ std::vector<Line> lines(Record const& record) {
 }
 
 std::string bound_in_words(Record const& record) {
-  if (record.claimed_mu) return fmt::format("mu is at least {:.6g}", record.sequential->check.mu_lower_bound);
+  if (record.claimed_mu && record.sequential)
+    return fmt::format("mu is at least {:.6g}", record.sequential->check.mu_lower_bound);
   auto const& claimed = record.claimed_divergences;
   if (record.rho_lower_bound && claimed.rho && *record.rho_lower_bound > *claimed.rho)
     return fmt::format("rho is at least {:.6g}", *record.rho_lower_bound);

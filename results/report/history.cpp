@@ -12,7 +12,7 @@ namespace {
 constexpr double width = 180, height = 36, left = 6, top = 6;
 
 BoundAndClaim of_record(Record const& record) {
-  if (record.claimed_mu) return {record.sequential->check.mu_lower_bound, record.claimed_mu};
+  if (record.claimed_mu && record.sequential) return {record.sequential->check.mu_lower_bound, record.claimed_mu};
   auto const& claimed = record.claimed_divergences;
   if (record.rho_lower_bound && claimed.rho) return {*record.rho_lower_bound, claimed.rho};
   if (!record.renyi_lower_bounds.empty() && claimed.renyi.size() == 1 && !claimed.rho)
