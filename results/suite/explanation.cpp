@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "results/audit/readable.hpp"
 #include "results/audit/words.hpp"
@@ -16,16 +17,24 @@ std::string closed_up(std::string text) {
   return text;
 }
 
-/// All that is certified, with its confidence: of a claim without one number, the wealth as well.
+/// All that is certified, what is in the claim's own currency first; of a claim without one number, the wealth as well.
 std::string certified(Record const& record) {
-  std::string text;
-  auto const add = [&](std::string const& bound) { text += (text.empty() ? "" : "; ") + bound; };
-  for (auto const& [label, bound] : lines(record))
-    if ((label == "epsilon" || label == "mu" || label == "rho" || label.starts_with("Renyi of order")) &&
-        bound.starts_with("at least") && !bound.starts_with("at least 0,"))
-      add(fmt::format("{} {}", label, bound));
-  if (record.claimed_tradeoff && record.sequential) add(bound_in_words(record));
-  return text.empty() ? "nothing above 0" : text;
+  std::vector<std::string> bounds;
+  for (auto const& [label, text] : lines(record)) {
+    auto const of_epsilon = label == "epsilon";
+    if (!of_epsilon && label != "mu" && label != "rho" && !label.starts_with("Renyi of order")) continue;
+    if (!text.starts_with("at least") || text.starts_with("at least 0,")) continue;
+    auto const delta = text.find(" at delta");
+    auto bound = fmt::format("{} {}{}", label, text.substr(0, text.find(',')),
+                             delta == std::string::npos ? "" : text.substr(delta));
+    bounds.insert(of_epsilon ? bounds.end() : bounds.begin(), std::move(bound));
+  }
+  if (!bounds.empty())
+    bounds.back() += fmt::format(", with {} confidence{}", confidence(record.measurement.level),
+                                 record.sequential ? " at all times" : "");
+  if (record.claimed_tradeoff && record.sequential && record.claimed_divergences.empty())
+    bounds.push_back(bound_in_words(record));
+  return bounds.empty() ? "nothing above 0" : fmt::format("{}", fmt::join(bounds, "; "));
 }
 
 /// What gives the datasets away, in the words of a release.
@@ -89,7 +98,9 @@ void add_silence(Outcome const& outcome, std::vector<Line>& list) {
 std::string sentence(Outcome const& outcome) {
   auto const line = [](std::string const& text) { return readable_line(text); };
   switch (outcome.verdict) {
-    case Verdict::error: return line(fmt::format("{} was not tested: {}", outcome.claim, outcome.problem));
+    case Verdict::error:
+      return line(
+          fmt::format("{}not tested: {}", outcome.claim.empty() ? "" : outcome.claim + " was ", outcome.problem));
     case Verdict::inconclusive:
       return line(fmt::format(
           "{} is not refuted, by {} of {} trials{}", outcome.claim, grouped(outcome.trials), grouped(outcome.planned),
@@ -117,7 +128,8 @@ std::vector<Line> explanation(Outcome const& outcome) {
     if (!text.empty()) list.push_back({label, text});
   };
   add("mechanism", outcome.mechanism == outcome.name ? "" : outcome.mechanism);
-  add("claim", outcome.claim + (outcome.leaks ? " (to be refuted: a leak is expected)" : ""));
+  if (!outcome.claim.empty())
+    add("claim", outcome.claim + (outcome.leaks ? " (to be refuted: a leak is expected)" : ""));
   if (outcome.verdict == Verdict::error) add("problem", outcome.problem);
   else if (outcome.verdict == Verdict::failed && !outcome.leaks) add_failure(outcome, list);
   else if (outcome.verdict == Verdict::passed && outcome.leaks) add_failure(outcome, list);

@@ -17,7 +17,7 @@ TEST_CASE("a failure says claim, bound, witness, neighbours, and how to see it a
   auto const block = results::block_of(tests::sample_run().outcomes[1]);
   for (auto const* const part :
        {"half the noise: epsilon = 1 is refuted: epsilon is at least ", "  claim       epsilon = 1\n",
-        "  certified   epsilon at least ", " certified with 99.9999 % confidence at all times\n", "  trials      ",
+        "  certified   epsilon at least ", ", with 99.9999 % confidence at all times\n", "  trials      ",
         ", at level 2.5e-07: a sound mechanism fails with this probability at most\n",
         "  neighbours  D = [0], D' = [1] (substitute)\n", "  witness     says D when y[0] < ",
         "  witness     says D' when y[0] >= ", "  again       warner check laplace --claim-epsilon 1",
@@ -74,6 +74,18 @@ TEST_CASE("what is certified is said in the claim's own currency", "[results][su
   CHECK(bound(mechanisms::GaussianDp{0.5}).starts_with("mu is at least "));
   CHECK(bound(mechanisms::ZeroConcentratedDp{0.1}).starts_with("rho is at least "));
   CHECK(bound(mechanisms::RenyiDp{2, 0.2}).starts_with("the Renyi divergence of order 2 is at least "));
+}
+
+TEST_CASE("the claim's own currency comes first, and a claim that was not read is left out", "[results][suite]") {
+  auto outcome = tests::outcome_of("x", Verdict::failed, 3);
+  outcome.record = tests::refutation(mechanisms::GaussianDp{0.5});
+  auto const block = results::block_of(outcome);
+  auto const bounds = block.substr(block.find("  certified   mu at least "));
+  CHECK(holds(bounds.substr(0, bounds.find('\n')), "; epsilon at least "));
+  outcome = tests::outcome_of("x", Verdict::error, 3);
+  outcome.claim = "", outcome.problem = "it ended";
+  CHECK(results::sentence(outcome) == "not tested: it ended");
+  CHECK_FALSE(holds(results::block_of(outcome), "\n  claim "));
 }
 
 TEST_CASE("a claim of accuracy has a finding in place of a record", "[results][suite]") {
