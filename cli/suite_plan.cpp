@@ -121,6 +121,8 @@ double seconds_of_releasing(results::Question const& question) {
   mechanisms::Releases memory;
   auto seconds = 0.0;
   std::size_t many = 1;
+  sim::Stream first{{question.options.seed, sim::Purpose::bench}, 0};
+  instance.mechanism.release(dataset, first, memory.shaped(many, width));  // a process may have to start for it
   for (std::uint64_t block = 1; seconds < enough && many < sim::block_size; ++block) {
     many *= 2;
     sim::Stream stream{{question.options.seed, sim::Purpose::bench}, block};
@@ -156,17 +158,25 @@ void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
   planned.seconds = std::min(planned.of.seconds, seconds_of_looking() * static_cast<double>(planned.trials));
 }
 
+/// An even share of the level, rounded down to what is read with ease.
+double share_of(Suite const& suite) {
+  constexpr double last_digit = 5e-6;
+  auto const rounded = [](double x) { return std::stod(fmt::format("{:.6g}", x)); };
+  auto const share = suite.level / static_cast<double>(suite.cases.size());
+  return rounded(share) > share ? rounded(share * (1 - last_digit)) : rounded(share);
+}
+
 }  // namespace
 
 std::string command_of(PlannedCase const& planned) {
   auto of = planned.of;
-  of.budget = planned.trials;
+  if (planned.trials > 0) of.budget = planned.trials;
   return "warner " + shell_words(words_of(of, planned.level, planned.seed));
 }
 
 PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
                       std::function<void(std::uint64_t done, std::uint64_t all)> on_progress) {
-  PlannedCase planned{.of = of, .level = suite.level / static_cast<double>(suite.cases.size()), .seed = suite.seed};
+  PlannedCase planned{.of = of, .level = share_of(suite), .seed = suite.seed};
   auto const words = words_of(of, planned.level, suite.seed);
   try {
     if (of.verb == "utility") {

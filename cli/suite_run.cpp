@@ -27,6 +27,9 @@ using Clock = std::chrono::steady_clock;
 using results::Outcome;
 using results::Verdict;
 
+/// Programs that were started to plan, and wait for their turn; others are started again.
+constexpr std::size_t most_waiting = 128;
+
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// A bar of all cases together.
@@ -268,10 +271,14 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   std::vector<PlannedCase> planned(cases.size());
   std::vector<std::size_t> order(cases.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  in_parallel(order, jobs, watch, [&](std::size_t i) {
-    if (watch.interrupted()) throw sim::Interrupted{};
+  auto const plan = [&](std::size_t i) {
     planned[i] =
         plan_case(*cases[i], suite, threads, [&progress, i](std::uint64_t done, std::uint64_t) { progress(i, done); });
+  };
+  in_parallel(order, jobs, watch, [&](std::size_t i) {
+    if (watch.interrupted()) throw sim::Interrupted{};
+    plan(i);
+    if (i >= most_waiting) planned[i].question = {};  // its program ends here
   });
   auto const cost = [&](std::size_t i) { return planned[i].seconds / threads; };
   auto seconds = 0.0, longest = 0.0;
@@ -286,6 +293,7 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   std::ranges::stable_sort(order, std::greater{}, cost);
   run.outcomes.resize(cases.size());
   in_parallel(order, jobs, watch, [&](std::size_t i) {
+    if (i >= most_waiting && planned[i].problem.empty()) plan(i);
     watch.begin(planned[i]);
     auto const all = planned[i].trials;
     run.outcomes[i] = run_case(planned[i], execution.regressions);

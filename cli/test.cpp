@@ -77,8 +77,8 @@ void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, dou
                      seconds);
   if (!each) return;
   for (auto const& one : planned)
-    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s{}\n", one.of.name,
-                       std::min<std::size_t>(width, 40), one.claim, one.trials, one.seconds, of_a_plan(one));
+    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s{}\n", one.of.name, std::min<std::size_t>(width, 40),
+                       one.claim, one.trials, one.seconds, of_a_plan(one));
   out << results::false_alarms(suite.level) << '\n';
 }
 
