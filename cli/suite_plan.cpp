@@ -154,6 +154,8 @@ void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
   for (auto const& claim : claims_in(asked))
     planned.claim += (planned.claim.empty() ? "" : "; ") + results::in_words(claim);
   require(!planned.claim.empty(), "claim: there is none (say rmse = 2, or quantile = [\"0.95:4\"])");
+  planned.utility_question = cli::utility_question(asked);
+  planned.trials = planned.utility_question->asked.budget;
   planned.utility = std::move(asked);
   planned.seconds = std::min(planned.of.seconds, seconds_of_looking() * static_cast<double>(planned.trials));
 }

@@ -17,10 +17,11 @@ struct PlannedCase {
   Case of;
   double level = 0;  ///< its share of the suite's
   std::uint64_t seed = 1;
-  results::Question question{};     ///< of privacy, with that level
-  UtilityOptions utility{};         ///< of accuracy, in its place
-  std::uint64_t trials = 0;         ///< that are planned
-  std::string claim{};              ///< in words
+  results::Question question{};                       ///< of privacy, with that level
+  UtilityOptions utility{};                           ///< of accuracy, in its place, as asked
+  std::optional<UtilityQuestion> utility_question{};  ///< and started
+  std::uint64_t trials = 0;                           ///< that are planned
+  std::string claim{};                                ///< in words
   double power = 0, violation = 0;  ///< so likely is a leak of this size found, in the claim's currency; 0: not known
   double seconds = 0;               ///< expected, on one thread
   std::string problem{};            ///< why the mechanism can not be asked at all

@@ -14,7 +14,6 @@
 #include "cli/regressions.hpp"
 #include "cli/shell_words.hpp"
 #include "cli/signals.hpp"
-#include "cli/toml_file.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
 #include "sim/driver.hpp"
 #include "sim/progress.hpp"
@@ -177,7 +176,7 @@ void ask(PlannedCase& planned, double level, Outcome& outcome) {
 /// Of accuracy: releases against the truth.
 void measure_accuracy(PlannedCase const& planned, Outcome& outcome) {
   auto const start = Clock::now();
-  auto const record = answer(planned.utility);
+  auto const record = answer(planned.utility_question.value());
   auto const& measured = record.measured;
   outcome.trials = measured.releases + measured.learned_from;
   outcome.notes = record.notes;
@@ -204,6 +203,7 @@ Outcome run_case(PlannedCase& planned, bool regressions) {
     if (!planned.problem.empty()) throw mechanisms::external::ProgramFailed{planned.problem};
     if (planned.of.verb == "utility") {
       measure_accuracy(planned, outcome);
+      planned.utility_question.reset();  // its program ends here
       outcome.seconds = seconds_since(start);
       return outcome;
     }
@@ -218,9 +218,6 @@ Outcome run_case(PlannedCase& planned, bool regressions) {
     if (outcome.verdict == Verdict::failed && !outcome.regression.empty()) outcome.smaller = shrinking_of(outcome);
   } catch (sim::Interrupted const&) {
     outcome.verdict = Verdict::error, outcome.problem = "interrupted before it was asked";
-  } catch (std::invalid_argument const& error) {
-    if (planned.of.verb == "check") throw;
-    throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(planned.of.place), planned.of.name, error.what())};
   } catch (std::exception const& error) {
     outcome.verdict = Verdict::error, outcome.problem = error.what();
   }
@@ -278,7 +275,7 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   in_parallel(order, jobs, watch, [&](std::size_t i) {
     if (watch.interrupted()) throw sim::Interrupted{};
     plan(i);
-    if (i >= most_waiting) planned[i].question = {};  // its program ends here
+    if (i >= most_waiting) planned[i].question = {}, planned[i].utility_question.reset();  // its program ends here
   });
   auto const cost = [&](std::size_t i) { return planned[i].seconds / threads; };
   auto seconds = 0.0, longest = 0.0;

@@ -302,8 +302,7 @@ UtilityOptions utility_in(std::vector<std::string> const& words) {
   return *options;
 }
 
-results::UtilityRecord answer(UtilityOptions const& options) {
-  auto const start = std::chrono::steady_clock::now();
+UtilityQuestion utility_question(UtilityOptions const& options) {
   results::UtilityRecord record;
   verify::UtilityOptions asked;
   asked.claims = claims_in(options);
@@ -314,7 +313,7 @@ results::UtilityRecord answer(UtilityOptions const& options) {
   record.generator = options.generator;
   auto const outside = options.external.is_asked_for();
   asked.budget = outside && !options.budget_given ? budget_of_programs : count_from("--budget", options.budget);
-  auto const subject = outside ? from_outside(options, asked.seed, record) : of_catalogue(options, record);
+  auto subject = outside ? from_outside(options, asked.seed, record) : of_catalogue(options, record);
   if (subject.rows) {
     auto const most = *subject.rows - std::min(*subject.rows, verify::learned_from(*subject.rows));
     require(most >= 1, fmt::format("{}: has too few releases", record.mechanism));
@@ -324,21 +323,35 @@ results::UtilityRecord answer(UtilityOptions const& options) {
   }
   choose_columns(options, subject, record, asked);
   record.budget = asked.budget;
-  sim::ProgressBar bar{record.mechanism};
   asked.execution = {subject.outside && subject.outside->in_order ? 1 : options.threads, options.on_progress,
                      interruption_of(options)};
-  if (!asked.execution.on_progress)
+  return {.mechanism = std::move(subject.mechanism),
+          .dataset = std::move(subject.dataset),
+          .outside = std::move(subject.outside),
+          .asked = std::move(asked),
+          .record = std::move(record),
+          .is_quiet = static_cast<bool>(options.on_progress)};
+}
+
+results::UtilityRecord answer(UtilityQuestion const& question) {
+  auto const start = std::chrono::steady_clock::now();
+  auto record = question.record;
+  auto asked = question.asked;
+  sim::ProgressBar bar{record.mechanism};
+  if (!question.is_quiet)
     asked.execution.on_progress = [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); };
-  record.measured = verify::measure_utility(subject.mechanism, subject.dataset, asked);
+  record.measured = verify::measure_utility(question.mechanism, question.dataset, asked);
   bar.finish();
-  if (subject.outside) {
-    if (subject.outside->finish && record.measured.end != verify::Utility::End::interrupted) subject.outside->finish();
-    if (subject.outside->notes) record.notes = subject.outside->notes();
-    if (!options.on_progress)
+  if (auto const& outside = question.outside) {
+    if (outside->finish && record.measured.end != verify::Utility::End::interrupted) outside->finish();
+    if (outside->notes) record.notes = outside->notes();
+    if (!question.is_quiet)
       for (auto const& note : record.notes) std::cerr << fmt::format("warner: note: {}\n", note);
   }
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;
 }
+
+results::UtilityRecord answer(UtilityOptions const& options) { return answer(utility_question(options)); }
 
 }  // namespace warner::cli

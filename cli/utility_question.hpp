@@ -42,6 +42,21 @@ UtilityOptions utility_in(std::vector<std::string> const& words);
 /// What is claimed, as typed. @throws std::invalid_argument.
 std::vector<verify::UtilityClaim> claims_in(UtilityOptions const& options);
 
+/// A question about accuracy that makes sense: its mechanism is started, and the columns are known.
+struct UtilityQuestion {
+  mechanisms::AnyMechanism mechanism;
+  mechanisms::Dataset dataset;
+  std::optional<mechanisms::external::ExternalMechanism> outside{};
+  verify::UtilityOptions asked{};
+  results::UtilityRecord record{};  ///< of which nothing is measured yet
+  bool is_quiet = false;            ///< its caller shows progress and notes
+};
+
+/// @throws std::invalid_argument that says what was wrong with which value; mechanisms::external::ProgramFailed.
+UtilityQuestion utility_question(UtilityOptions const& options);
+/// Draws the releases.
+results::UtilityRecord answer(UtilityQuestion const& question);
+
 /// Draws the releases, with a progress bar. @throws std::invalid_argument that says what was wrong with which value;
 /// mechanisms::external::ProgramFailed.
 results::UtilityRecord answer(UtilityOptions const& options);
