@@ -164,14 +164,19 @@ ExitCode accept(Options const& options) {
   return ExitCode::not_refuted;
 }
 
+std::string in_words(results::Estimate const& estimate) {
+  return fmt::format("{:.4g} in [{:.4g}, {:.4g}]", estimate.value, estimate.lower, estimate.upper);
+}
+
 /// The two estimates, and what they are made of.
 std::string both_in_words(results::Move const& move) {
+  auto const before = in_words(move.base_estimate), now = in_words(move.head_estimate);
   auto const& [base, head] = std::pair{move.base.tally, move.head.tally};
   if (move.beyond)
-    return fmt::format("errors beyond {:g}: {:.4g} of {} releases before, {:.4g} of {} now", *move.beyond,
-                       move.base_estimate, base.trials(), move.head_estimate, head.trials());
-  return fmt::format("epsilon, by its guesses: {:.4g} ({} right, {} wrong) before, {:.4g} ({} right, {} wrong) now",
-                     move.base_estimate, base.right, base.wrong, move.head_estimate, head.right, head.wrong);
+    return fmt::format("errors beyond {:g}: {} of {} releases before, {} of {} now", *move.beyond, before,
+                       base.trials(), now, head.trials());
+  return fmt::format("epsilon, by its guesses: {} ({} right, {} wrong) before, {} ({} right, {} wrong) now", before,
+                     base.right, base.wrong, now, head.right, head.wrong);
 }
 
 std::string in_words(results::Move const& move) {
@@ -193,13 +198,18 @@ std::string in_words(results::Move const& move) {
   return "";
 }
 
-ExitCode print_moves(std::string const& base_file, std::string const& head_file) {
+ExitCode print_moves(std::string const& base_file, std::string const& head_file, bool json) {
   auto const base = results::read_as(base_file, results::baseline_from_json),
              head = results::read_as(head_file, results::baseline_from_json);
   auto code = ExitCode::not_refuted;
-  for (auto const& move : results::compare(base, head)) {
-    std::cout << move.name << ": " << in_words(move) << '\n';
+  auto const moves = results::compare(base, head);
+  for (auto const& move : moves) {
+    if (!json) std::cout << move.name << ": " << in_words(move) << '\n';
     if (move.kind == results::Move::Kind::worse) code = ExitCode::refuted;
+  }
+  if (json) {
+    std::cout << results::to_json(moves) << '\n';
+    return code;
   }
   std::cout << fmt::format(
       "Version {}; level {:g} for all versions together: a series of programs whose laws never change is said to move "
@@ -249,6 +259,7 @@ Verb add_baseline(Command& app) {
 Verb add_diff(Command& app) {
   struct Files {
     std::string base, head;
+    bool json = false;
   };
   auto command = app.add_subcommand(
       "diff",
@@ -256,7 +267,8 @@ Verb add_diff(Command& app) {
   auto const files = std::make_shared<Files>();
   command.add_option("base", files->base, "What was accepted").required();
   command.add_option("head", files->head, "A later version of it").required();
-  return {command, [files] { return print_moves(files->base, files->head); }};
+  command.add_flag("--json", files->json, "As JSON");
+  return {command, [files] { return print_moves(files->base, files->head, files->json); }};
 }
 
 }  // namespace warner::cli

@@ -1,10 +1,12 @@
 #include "results/suite/baseline.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "results/audit/json.hpp"
+#include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/two_tallies.hpp"
 
 namespace warner::results {
@@ -33,12 +35,22 @@ Evidence evidence_from(JsonReader const& reader) {
   return evidence;
 }
 
-double estimate(sim::Tally const& tally, bool of_accuracy) {
-  if (of_accuracy)
-    return tally.trials() == 0 ? 0 : static_cast<double>(tally.right) / static_cast<double>(tally.trials());
-  if (tally.wrong == 0) return tally.right == 0 ? 0 : std::numeric_limits<double>::infinity();
-  return std::log(static_cast<double>(tally.right) * static_cast<double>(tally.coin_odds) /
-                  static_cast<double>(tally.wrong));
+/// Of a share of the guesses that are right, the epsilon whose odds it has.
+double epsilon_of(double share, std::uint64_t coin_odds) {
+  if (share >= 1) return std::numeric_limits<double>::infinity();
+  return std::max(0.0, std::log(share * static_cast<double>(coin_odds) / (1 - share)));
+}
+
+Estimate estimate(sim::Tally const& tally, bool of_accuracy) {
+  constexpr double each_side = 0.025;
+  auto const all = tally.spoke();
+  if (all == 0) return {0, 0, of_accuracy ? 1 : std::numeric_limits<double>::infinity()};
+  Estimate const share{static_cast<double>(tally.right) / static_cast<double>(all),
+                       verify::clopper_pearson_lower(tally.right, all, each_side),
+                       verify::clopper_pearson_upper(tally.right, all, each_side)};
+  if (of_accuracy) return share;
+  auto const odds = tally.coin_odds;
+  return {epsilon_of(share.value, odds), epsilon_of(share.lower, odds), epsilon_of(share.upper, odds)};
 }
 
 Move moved(BaselineEntry const& base, BaselineEntry const& head, double level) {
@@ -102,6 +114,26 @@ Baseline baseline_from_json(std::string_view text) {
          .current = evidence_from(entry["current"])});
   }
   return baseline;
+}
+
+std::string to_json(std::vector<Move> const& moves) {
+  constexpr std::array kinds{"unchanged", "none", "worse", "better", "appeared", "gone", "asks otherwise"};
+  auto const document = [](Estimate const& estimate) {
+    return Json{
+        {"value", number(estimate.value)}, {"lower", number(estimate.lower)}, {"upper", number(estimate.upper)}};
+  };
+  auto list = Json::array();
+  for (auto const& move : moves)
+    list.push_back({{"name", move.name},
+                    {"move", kinds[static_cast<std::size_t>(move.kind)]},
+                    {"of", move.beyond ? "accuracy" : "privacy"},
+                    {"level", move.level},
+                    {"p_worse", move.p_worse},
+                    {"p_better", move.p_better},
+                    {"errors_beyond", move.beyond ? number(*move.beyond) : Json(nullptr)},
+                    {"base", {{"evidence", to_document(move.base)}, {"estimate", document(move.base_estimate)}}},
+                    {"head", {{"evidence", to_document(move.head)}, {"estimate", document(move.head_estimate)}}}});
+  return list.dump(1);
 }
 
 std::vector<Move> compare(Baseline const& base, Baseline const& head) {

@@ -44,6 +44,11 @@ struct Baseline {
 std::string to_json(Baseline const& baseline);
 Baseline baseline_from_json(std::string_view text);
 
+/// A number by one game, and its exact two-sided 95 % confidence interval.
+struct Estimate {
+  double value = 0, lower = 0, upper = 0;
+};
+
 /// How a case has moved between two versions.
 struct Move {
   enum class Kind { unchanged, none, worse, better, appeared, gone, asks_otherwise } kind = Kind::none;
@@ -52,8 +57,8 @@ struct Move {
   double level = 0;  ///< of each of the two directions
   double p_worse = 1, p_better = 1;
   std::optional<double> beyond{};  ///< of accuracy
-  double base_estimate = 0,
-         head_estimate = 0;  ///< of epsilon, by the odds of the guesses; of the share of errors beyond
+  /// Of epsilon, as far as the odds of the guesses show it; of accuracy, of the share of errors beyond.
+  Estimate base_estimate{}, head_estimate{};
 };
 
 /// Compares the head's programs with those that the base accepted, by the strategies of the base.
@@ -61,5 +66,8 @@ struct Move {
 /// moved with probability at most the base's level. Version k has verify::level_of_comparison of it, shared evenly
 /// over cases and directions.
 std::vector<Move> compare(Baseline const& base, Baseline const& head);
+
+/// A list of them as JSON.
+std::string to_json(std::vector<Move> const& moves);
 
 }  // namespace warner::results
