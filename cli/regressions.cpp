@@ -92,7 +92,7 @@ ReplayedRegression replay_regression(std::filesystem::path const& file, PlannedC
 std::filesystem::path write_regression(PlannedCase const& planned, results::Record record) {
   auto const beginning = (std::filesystem::path{regressions_folder} / beginning_of(planned)).string();
   for (std::size_t number = 1; number <= most_of_a_case; ++number) {
-    std::filesystem::path const file = fmt::format("{}{}.json", beginning, number);
+    std::filesystem::path file = fmt::format("{}{}.json", beginning, number);
     if (std::filesystem::exists(file)) continue;
     write_datasets_beside(file.string(), record);
     results::write_file(file, results::to_json(record) + "\n");

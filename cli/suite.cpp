@@ -40,11 +40,13 @@ auto at(results::Place const& place, Read const& read) {
 
 void require_known(TomlFile const& file, std::string const& pointer, Json const& table,
                    std::vector<std::string> const& known) {
-  for (auto const& [key, value] : table.items()) {
+  for (auto const& item : table.items()) {
+    auto const& key = item.key();
     if (std::ranges::find(known, as_key(key)) != known.end()) continue;
     auto const nearest = std::ranges::min(known, {}, [&](auto const& other) { return sim::edit_distance(key, other); });
-    refuse(file.place_of(pointer + "/" + key), fmt::format("{}: is no key of {} (did you mean {}?)", key,
-                                                           pointer.empty() ? "a suite" : "an entry", nearest));
+    refuse(
+        file.place_of(fmt::format("{}/{}", pointer, key)),
+        fmt::format("{}: is no key of {} (did you mean {}?)", key, pointer.empty() ? "a suite" : "an entry", nearest));
   }
 }
 

@@ -11,9 +11,9 @@
 namespace warner::cli {
 
 /// A TOML file as the JSON that says the same, and where each value stands in it. A date is a string.
-struct TomlFile {
-  nlohmann::ordered_json document;
-  std::map<std::string, results::Place> places;  ///< by JSON pointer: "/test/0/epsilon"
+struct TomlFile {  // NOLINT(bugprone-exception-escape): moving JSON does not throw
+  nlohmann::ordered_json document{};
+  std::map<std::string, results::Place> places{};  ///< by JSON pointer: "/test/0/epsilon"
 
   /// Where a value stands; of one that is not there, its table.
   results::Place const& place_of(std::string pointer) const;

@@ -34,7 +34,7 @@ std::string laid_out(Json const& value, std::size_t indent, std::size_t before) 
     return text;
   };
   auto const* brackets = value.is_object() ? "{}" : "[]";
-  auto const one_line =
+  auto one_line =
       brackets[0] + joined(", ", [](Json const& member, std::size_t) { return laid_out(member, 0, 0); }) + brackets[1];
   if (one_line.find('\n') == std::string::npos && before + one_line.size() < width) return one_line;
   if (value.is_array() && value.front().is_primitive()) return filled(value, indent);

@@ -131,8 +131,9 @@ std::vector<Line> explanation(Outcome const& outcome) {
   if (!outcome.claim.empty())
     add("claim", outcome.claim + (outcome.leaks ? " (to be refuted: a leak is expected)" : ""));
   if (outcome.verdict == Verdict::error) add("problem", outcome.problem);
-  else if (outcome.verdict == Verdict::failed && !outcome.leaks) add_failure(outcome, list);
-  else if (outcome.verdict == Verdict::passed && outcome.leaks) add_failure(outcome, list);
+  else if ((outcome.verdict == Verdict::failed && !outcome.leaks) ||
+           (outcome.verdict == Verdict::passed && outcome.leaks))
+    add_failure(outcome, list);
   else add_silence(outcome, list);
   if (outcome.verdict == Verdict::inconclusive && outcome.more_seconds > 0)
     add("more", fmt::format("about {:.2g} s, at the speed seen", outcome.more_seconds));

@@ -10,7 +10,7 @@
 #include "mechanisms/external/process/descriptor.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to whoever needs it
 
 namespace warner::results {
 

@@ -5,7 +5,6 @@
 #include "tests/support/catch.hpp"
 
 using namespace warner;
-using results::Line;
 using tests::sample_record;
 
 TEST_CASE("a record is told in labelled lines, in the order that people read", "[results]") {
