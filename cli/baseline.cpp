@@ -193,6 +193,7 @@ std::string in_words(results::Move const& move) {
     case Kind::better: return significant(move.beyond ? "more accurate" : "leaks less", move.p_better);
     case Kind::appeared: return "new";
     case Kind::gone: return "is gone";
+    case Kind::not_looked_at: return "was not looked at in this version";
     case Kind::asks_otherwise: return "its question is another, and is not compared";
   }
   return "";

@@ -71,6 +71,18 @@ class WorkTree {
   std::string path_;
 };
 
+std::string last_line(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+/// Of what `warner test` prints, the line that says why there was no answer.
+std::string problem_in(std::string const& said) {
+  for (auto const& line : lines_of(said))
+    if (line.find("  problem") == 0 || line.starts_with("warner: ")) return line;
+  return said;
+}
+
 /// What the tests of a commit say.
 enum class Found { holds, broken, unbuildable };
 
@@ -91,7 +103,7 @@ class Bisection {
     std::cout << name_of(commit) << std::flush;
     if (!options_.build.empty()) {
       auto const built = in_tree(options_.build);
-      if (built.exit_code != 0) return said(Found::unbuildable, "can not be built, and is left out");
+      if (built.exit_code != 0) return said(Found::unbuildable, "can not be built: " + last_line(built.said));
     }
     std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(),
                                    "test",
@@ -104,7 +116,8 @@ class Bisection {
     if (interruption()) throw sim::Interrupted{};
     if (tested.exit_code == static_cast<int>(ExitCode::not_refuted)) return said(Found::holds, "not refuted");
     if (tested.exit_code == static_cast<int>(ExitCode::refuted)) return said(Found::broken, "REFUTED");
-    return said(Found::unbuildable, fmt::format("tells nothing (exit code {}), and is left out", tested.exit_code));
+    return said(Found::unbuildable,
+                fmt::format("tells nothing (exit code {}): {}", tested.exit_code, last_line(problem_in(tested.said))));
   }
 
   static std::string name_of(std::string const& commit) {
@@ -166,10 +179,14 @@ ExitCode bisect(Options const& options) {
   commits.insert(commits.begin(), lines_of(output_of({"git", "rev-parse", good}, good + ": is no commit")).at(0));
   constexpr double both_ends = 2;
   auto const looks = both_ends + std::ceil(std::log2(static_cast<double>(commits.size())));
-  std::cout << fmt::format("{} commits, at most {} looks, each at level {:.2g}; {:g} together\n", commits.size() - 1,
+  std::cout << fmt::format("commits: {}; at most {} looks, each at level {:.2g}; {:g} together\n", commits.size() - 1,
                            looks, level / looks, level);
   Bisection const bisection{options, (prefix.empty() ? "" : prefix[0]) + options.suite, good, level / looks};
-  require(bisection.look(commits.front()) == Found::holds, fmt::format("{}: is not good", good));
+  auto const best = bisection.look(commits.front());
+  require(best != Found::unbuildable,
+          fmt::format("{}: can not be tested{}", good,
+                      options.build.empty() ? " (must it be built? Say how after --)" : ""));
+  require(best == Found::holds, fmt::format("{}: is not good", good));
   auto const worst = bisection.look(commits.back());
   if (worst != Found::broken) {
     std::cout << fmt::format("{}: no claim is refuted\n", bad);

@@ -28,6 +28,17 @@ void add_source(std::vector<fs::path>& files, std::string const& source) {
   }
 }
 
+/// A file, and all of its kind beside it and below: what a script may import. What has no extension stands alone.
+void add_with_its_kind(std::vector<fs::path>& files, fs::path const& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return;
+  files.push_back(file);
+  if (!file.has_extension()) return;
+  auto const folder = file.has_parent_path() ? file.parent_path() : fs::path{"."};
+  for (auto const& entry : fs::recursive_directory_iterator{folder, error})
+    if (entry.path().extension() == file.extension() && entry.is_regular_file(error)) files.push_back(entry.path());
+}
+
 /// The file of a module that `python -m warner.respond MODULE:FUNCTION` imports from the current folder.
 fs::path file_of_module(std::string module) {
   module.resize(std::min(module.size(), module.find(':')));
@@ -37,12 +48,10 @@ fs::path file_of_module(std::string module) {
 
 /// The files that a command names.
 void add_command(std::vector<fs::path>& files, std::string const& command) {
-  std::error_code error;
   auto const words = mechanisms::external::words_of(command);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (fs::is_regular_file(words[i], error)) files.emplace_back(words[i]);
-    if (i > 0 && words[i - 1] == "warner.respond")
-      if (auto const file = file_of_module(words[i]); fs::is_regular_file(file, error)) files.push_back(file);
+    add_with_its_kind(files, words[i]);
+    if (i > 0 && words[i - 1] == "warner.respond") add_with_its_kind(files, file_of_module(words[i]));
   }
 }
 
@@ -62,7 +71,9 @@ std::string program_fingerprint(Case const& of) {
     if (library) add_source(files, of.words[i + 1]);
   }
   if (!outside) text += results::provenance().version + '\n' + results::provenance().commit + '\n';
+  for (auto& file : files) file = file.lexically_normal();
   std::ranges::sort(files);
+  files.erase(std::ranges::unique(files).begin(), files.end());
   for (auto const& file : files) text += file.string() + '\n' + results::fingerprint(results::read_file(file)) + '\n';
   return results::fingerprint(text);
 }

@@ -7,7 +7,8 @@
 namespace warner::cli {
 
 /// Names what a case's mechanism is made of: the sources that the entry names; else the files among the words of its
-/// command, the file of its Python module, its library; of the catalogue, this version of Warner.
+/// command and the file of its Python module, with all of their extensions in their folders; its library; of the
+/// catalogue, this version of Warner.
 /// Two programs with one fingerprint are taken for the same, as far as these files say.
 /// @throws std::invalid_argument where a source is not there.
 std::string program_fingerprint(Case const& of);

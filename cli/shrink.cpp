@@ -129,7 +129,7 @@ ExitCode shrink(Options const& options) {
     auto certified = shrinking.check(*pair, share, times_as_many * budget, ++seed);
     if (!certified || !certified->refuted()) continue;
     auto const again = external ? datasets_of(*certified, options.file) : *pair;
-    std::cerr << fmt::format("warner: {} simpler pairs tried; {} before, {} now\n", tried, size_of(kept.front()),
+    std::cerr << fmt::format("warner: simpler pairs tried: {}; {} before, {} now\n", tried, size_of(kept.front()),
                              size_of(again));
     if (!options.out.empty()) {
       write_datasets_beside(options.out, *certified);

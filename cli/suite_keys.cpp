@@ -43,6 +43,7 @@ std::vector<SuiteKey> mechanism_keys() {
           {"parameters", {{"type", "object"}}, "Of that mechanism: { epsilon = 1, n = 5 }"},
           {"exec", text, "Or a program and its arguments (docs/external.md)"},
           {"python", text, "Or a function of Python's: module:function"},
+          {"frame", text, "Of a function of data frames: the table whose columns and types they have"},
           {"plugin", text, "Or a shared library"},
           {"releases", texts, "Or two files of recorded releases, of D and of D'"},
           {"sources", texts, "Files and folders that the program is made of: baselines tell versions apart by them"},

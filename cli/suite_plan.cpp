@@ -194,6 +194,9 @@ PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
     throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(of.place), of.name, error.what())};
   } catch (mechanisms::external::ProgramFailed const& error) {
     planned.problem = error.what();
+    for (std::size_t i = 0; i + 1 < of.words.size(); ++i)
+      if (auto const& word = of.words[i]; word.starts_with("--claim-"))
+        planned.claim += fmt::format("{}{} = {}", planned.claim.empty() ? "" : ", ", word.substr(8), of.words[i + 1]);
   }
   return planned;
 }

@@ -73,13 +73,16 @@ void add_mechanism(std::vector<std::string>& words, Json const& entry, std::stri
     for (auto const& file : value) words.push_back(file.get<std::string>());
     return;
   }
+  require(by[0] == "python" || !entry.contains("frame"), "frame: goes with python (a function of data frames)");
   require(value.is_string(), fmt::format("{}: {} is no text (put it in quotes)", by[0], value.dump()));
   auto const text = value.get<std::string>();
   if (by[0] == "mechanism") words.push_back(text);
   else if (by[0] == "python") {
     require(text.find(':') != std::string::npos,
             fmt::format("python: '{}' is no module:function (say python = \"counts:noisy_count\")", text));
-    words.insert(words.end(), {"--exec", fmt::format("{} -m warner.respond {}", interpreter, shell_word(text))});
+    auto const frame = entry.contains("frame") ? " --frame " + shell_word(shown_value(entry["frame"])) : "";
+    words.insert(words.end(),
+                 {"--exec", fmt::format("{} -m warner.respond {}{}", interpreter, shell_word(text), frame)});
   } else {
     words.insert(words.end(), {"--" + std::string{by[0]}, text});
   }

@@ -121,13 +121,15 @@ ExitCode test(Options const& options) {
                            .selected = options.selected,
                            .plan_only = options.plan,
                            .regressions = !options.no_regressions};
+  auto failed = false;
   execution.on_plan = [&](std::vector<PlannedCase> const& planned, double seconds) {
+    failed = std::ranges::any_of(planned, [](PlannedCase const& one) { return !one.problem.empty(); });
     print_plan(suite, planned, seconds, options.plan, options.json ? std::cerr : std::cout);
   };
   if (auto const folder = suite.file.parent_path(); !folder.empty()) fs::current_path(folder);
   auto const run = run_suite(suite, execution);
   fs::current_path(here);
-  if (options.plan) return ExitCode::not_refuted;
+  if (options.plan) return failed ? ExitCode::mechanism_failed : ExitCode::not_refuted;
   auto const named = results::in_repository(run);
   for (auto const& report : reports_of(options))
     if (!report.file->empty()) results::write_file(*report.file, report.format(report.in_repository ? named : run));

@@ -53,7 +53,7 @@ Estimate estimate(sim::Tally const& tally, bool of_accuracy) {
   return {epsilon_of(share.value, odds), epsilon_of(share.lower, odds), epsilon_of(share.upper, odds)};
 }
 
-Move moved(BaselineEntry const& base, BaselineEntry const& head, double level) {
+Move moved(BaselineEntry const& base, BaselineEntry const& head, double level, bool later) {
   Move move{.name = base.name, .base = base.reference, .head = head.current, .level = level, .beyond = base.beyond};
   auto const of_accuracy = base.beyond.has_value();
   move.base_estimate = estimate(move.base.tally, of_accuracy);
@@ -62,6 +62,9 @@ Move moved(BaselineEntry const& base, BaselineEntry const& head, double level) {
                                                : head.beyond == base.beyond && !base.record && !head.record;
   if (head.question != base.question || !same) {
     move.kind = Move::Kind::asks_otherwise;
+  } else if (later && head.current.versions == base.current.versions &&
+             head.current.fingerprint == base.current.fingerprint) {
+    move.kind = Move::Kind::not_looked_at;
   } else if (head.current.fingerprint == base.reference.fingerprint) {
     move.kind = Move::Kind::unchanged;
   } else {
@@ -117,7 +120,8 @@ Baseline baseline_from_json(std::string_view text) {
 }
 
 std::string to_json(std::vector<Move> const& moves) {
-  constexpr std::array kinds{"unchanged", "none", "worse", "better", "appeared", "gone", "asks otherwise"};
+  constexpr std::array kinds{"unchanged", "none", "worse",          "better",
+                             "appeared",  "gone", "asks otherwise", "not looked at"};
   auto const document = [](Estimate const& estimate) {
     return Json{
         {"value", number(estimate.value)}, {"lower", number(estimate.lower)}, {"upper", number(estimate.upper)}};
@@ -143,7 +147,7 @@ std::vector<Move> compare(Baseline const& base, Baseline const& head) {
                      (directions * static_cast<double>(std::max<std::size_t>(1, base.entries.size())));
   for (auto const& entry : base.entries) {
     auto const* other = head.find(entry.name);
-    moves.push_back(other ? moved(entry, *other, level)
+    moves.push_back(other ? moved(entry, *other, level, head.version > base.version)
                           : Move{.kind = Move::Kind::gone, .name = entry.name, .base = entry.reference});
   }
   for (auto const& entry : head.entries)

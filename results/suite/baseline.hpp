@@ -51,7 +51,7 @@ struct Estimate {
 
 /// How a case has moved between two versions.
 struct Move {
-  enum class Kind { unchanged, none, worse, better, appeared, gone, asks_otherwise } kind = Kind::none;
+  enum class Kind { unchanged, none, worse, better, appeared, gone, asks_otherwise, not_looked_at } kind = Kind::none;
   std::string name;
   Evidence base{}, head{};
   double level = 0;  ///< of each of the two directions

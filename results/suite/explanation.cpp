@@ -95,12 +95,20 @@ void add_silence(Outcome const& outcome, std::vector<Line>& list) {
 
 }  // namespace
 
+std::string in_short(std::string const& problem) {
+  auto const end = problem.find('\n');
+  if (end == std::string::npos) return problem;
+  auto last = problem.substr(problem.rfind('\n') + 1);
+  last.erase(0, last.find_first_not_of(" |"));
+  return problem.substr(0, end) + " .. " + last;
+}
+
 std::string sentence(Outcome const& outcome) {
   auto const line = [](std::string const& text) { return readable_line(text); };
   switch (outcome.verdict) {
     case Verdict::error:
       return line(
-          fmt::format("{}not tested: {}", outcome.claim.empty() ? "" : outcome.claim + " was ", outcome.problem));
+          fmt::format("{}not tested: {}", outcome.claim.empty() ? "" : outcome.claim + " was ", in_short(outcome.problem)));
     case Verdict::inconclusive:
       return line(fmt::format(
           "{} is not refuted, by {} of {} trials{}", outcome.claim, grouped(outcome.trials), grouped(outcome.planned),
@@ -139,6 +147,8 @@ std::vector<Line> explanation(Outcome const& outcome) {
     add("more", fmt::format("about {:.2g} s, at the speed seen", outcome.more_seconds));
   for (auto const& note : outcome.notes) add("note", note);
   if (outcome.verdict == Verdict::passed) return list;
+  if (outcome.verdict == Verdict::failed && outcome.record && !outcome.record->sequential)
+    add("found by", "the strategy of an earlier failure, replayed first on fresh releases");
   add("again", outcome.command);
   add("smaller", outcome.smaller);
   add("record", outcome.regression);

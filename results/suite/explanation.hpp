@@ -8,6 +8,9 @@
 
 namespace warner::results {
 
+/// A problem of several lines by its first and its last one.
+std::string in_short(std::string const& problem);
+
 /// What came of a case, in one sentence without its name: "epsilon = 1 is refuted: epsilon is at least 1.05409". No
 /// line breaks.
 std::string sentence(Outcome const& outcome);

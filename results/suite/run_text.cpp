@@ -36,9 +36,11 @@ std::string line_of(Outcome const& outcome, std::size_t width) {
       fmt::format("{:<12}  {}  {}  {}", word_of(outcome.verdict), padded(readable_line(outcome.name), width),
                   padded(readable_line(outcome.claim), 24), trials_and_seconds(outcome.trials, outcome.seconds));
   if (outcome.verdict == Verdict::passed && outcome.leaks) line += "  leaks, as expected";
-  if (outcome.record) line += fmt::format("  {}", bound_in_words(*outcome.record));
+  if (outcome.record)
+    line += outcome.record->measurement.tally.spoke() == 0 ? "  no event looked worth a guess"
+                                                           : fmt::format("  {}", bound_in_words(*outcome.record));
   if (!outcome.finding.empty()) line += "  " + readable_line(outcome.finding);
-  if (!outcome.problem.empty()) line += "  " + readable_line(outcome.problem);
+  if (!outcome.problem.empty()) line += "  " + readable_line(in_short(outcome.problem));
   return line + "\n";
 }
 
