@@ -107,8 +107,8 @@ std::string sentence(Outcome const& outcome) {
   auto const line = [](std::string const& text) { return readable_line(text); };
   switch (outcome.verdict) {
     case Verdict::error:
-      return line(
-          fmt::format("{}not tested: {}", outcome.claim.empty() ? "" : outcome.claim + " was ", in_short(outcome.problem)));
+      return line(fmt::format("{}not tested: {}", outcome.claim.empty() ? "" : outcome.claim + " was ",
+                              in_short(outcome.problem)));
     case Verdict::inconclusive:
       return line(fmt::format(
           "{} is not refuted, by {} of {} trials{}", outcome.claim, grouped(outcome.trials), grouped(outcome.planned),
