@@ -74,6 +74,8 @@ Additive fitted_together(HistogramGrid const& grid, std::vector<Cell> const& cel
 Additive fitted_together(Additive score, ConstBatch under_d, ConstBatch under_d_prime) {
   std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });
   std::vector<std::vector<std::uint16_t>> places;
+  // From 0: where all coordinates say the same, their own log ratios add up to far too much, and steps never settle.
+  for (auto& bins : score.coordinates) std::ranges::fill(bins.log_ratio, 0);
   for (auto const& bins : score.coordinates) places.push_back(places_of(bins, under_d, under_d_prime));
   auto const alike = cells_that_repeat(places, under_d.releases(), under_d_prime.releases());
   std::vector<Term> terms;

@@ -7,6 +7,7 @@ namespace warner::verify {
 namespace {
 
 constexpr double longest_step = 1, largest_ratio = 30, converged = 1e-5, roughest = 1, smoothest = 1e-4;
+constexpr double hardly_a_gain = 0.01;  // of log likelihood
 constexpr std::size_t fewest_steps = 12, most_steps = 400, most_work = 200'000'000;
 
 /// Calls `with` for every row of the term and its place.
@@ -64,7 +65,8 @@ void solve(std::vector<double>& diagonal, double below, std::vector<double>& rig
 }
 
 /// One Newton step of a term, the others held. Returns how far each of its log ratios moved, and 0 for none.
-std::vector<double> step(Rows const& rows, Term const& term, Priors& priors) {
+/// Adds to `gained` what it gains in log likelihood, its prior counted, where its places have no range.
+std::vector<double> step(Rows const& rows, Term const& term, Priors& priors, double& gained) {
   auto& ratios = *term.log_ratio;
   auto const prior = term.learns_prior ? priors.ratios.precision() : 1.0, walk = priors.steps.precision();
   std::vector<double> wanted(ratios.size() + 1), information(ratios.size() + 1), moved(ratios.size() + 1);
@@ -91,12 +93,14 @@ std::vector<double> step(Rows const& rows, Term const& term, Priors& priors) {
     }
   }
   solve(diagonal, -walk, right);
+  auto const pull = wanted;
   for (std::size_t b = 0; b < ratios.size(); ++b) wanted[b] /= information[b];
   for (std::size_t k = 0; k < range.size(); ++k) wanted[range[k]] = right[k];
   for (std::size_t b = 0; b < ratios.size(); ++b) {
     auto const to =
         std::clamp(ratios[b] + std::clamp(wanted[b], -longest_step, longest_step), -largest_ratio, largest_ratio);
     moved[b] = to - ratios[b];
+    gained += moved[b] * (pull[b] - information[b] * moved[b] / 2);
     ratios[b] = to;
   }
   for (std::size_t k = 1; k < range.size(); ++k) {
@@ -132,18 +136,20 @@ void fit(Rows& rows, std::vector<Term> const& terms) {
     work += term.places.size();
   }
   auto const steps = std::clamp(most_work / work, fewest_steps, most_steps);
+  auto const learns =
+      std::ranges::any_of(terms, [](Term const& term) { return term.learns_prior || !term.range.empty(); });
   Priors priors;
   for (std::size_t i = 0; i < steps; ++i) {
     rows.refresh();
-    double farthest = 0;
+    double farthest = 0, gained = 0;
     for (auto const& term : terms) {
-      auto const moved = step(rows, term, priors);
+      auto const moved = step(rows, term, priors, gained);
       move(rows, term, moved);
       for (auto const by : moved) farthest = std::max(farthest, std::fabs(by));
     }
     priors.steps.learn();
     priors.ratios.learn();
-    if (farthest < converged) break;
+    if (learns ? farthest < converged : gained < hardly_a_gain) break;
   }
 }
 

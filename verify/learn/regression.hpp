@@ -34,6 +34,7 @@ struct Term {
 /// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are.
 /// rows.sum holds an offset. Steps between neighbours in a range have a normal prior as well.
 /// Its variance is learned for all ranges together: by so much steps vary besides chance.
+/// Where no variance is learned, a step that gains less than a hundredth of log likelihood is the last.
 void fit(Rows& rows, std::vector<Term> const& terms);
 
 }  // namespace warner::verify
