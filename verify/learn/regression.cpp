@@ -7,7 +7,6 @@ namespace warner::verify {
 namespace {
 
 constexpr double longest_step = 1, largest_ratio = 30, converged = 1e-5, roughest = 1, smoothest = 1e-4;
-constexpr double hardly_a_gain = 0.01;  // of log likelihood
 constexpr std::size_t fewest_steps = 12, most_steps = 400, most_work = 200'000'000;
 
 /// Calls `with` for every row of the term and its place.
@@ -127,7 +126,7 @@ void Rows::refresh() {
   }
 }
 
-void fit(Rows& rows, std::vector<Term> const& terms) {
+void fit(Rows& rows, std::vector<Term> const& terms, double least_gain) {
   std::size_t work = 1;
   for (auto const& term : terms) {
     auto start = *term.log_ratio;
@@ -136,8 +135,6 @@ void fit(Rows& rows, std::vector<Term> const& terms) {
     work += term.places.size();
   }
   auto const steps = std::clamp(most_work / work, fewest_steps, most_steps);
-  auto const learns =
-      std::ranges::any_of(terms, [](Term const& term) { return term.learns_prior || !term.range.empty(); });
   Priors priors;
   for (std::size_t i = 0; i < steps; ++i) {
     rows.refresh();
@@ -149,7 +146,7 @@ void fit(Rows& rows, std::vector<Term> const& terms) {
     }
     priors.steps.learn();
     priors.ratios.learn();
-    if (learns ? farthest < converged : gained < hardly_a_gain) break;
+    if (farthest < converged || gained < least_gain) break;
   }
 }
 
