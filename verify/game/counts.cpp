@@ -5,6 +5,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "verify/game/order_numbers.hpp"
+
 namespace warner::verify {
 namespace {
 
@@ -12,7 +14,7 @@ std::vector<double> sorted_numbers(std::span<double const> values) {
   std::vector<double> sorted;
   sorted.reserve(values.size());
   std::ranges::copy_if(values, std::back_inserter(sorted), [](double y) { return !std::isnan(y); });
-  std::ranges::sort(sorted);
+  order_numbers(sorted);
   return sorted;
 }
 

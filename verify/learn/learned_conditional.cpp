@@ -33,6 +33,17 @@ std::vector<double> symbols_of(std::span<double const> under_d, std::span<double
   return symbols;
 }
 
+/// Whether a column has numbers, as opposed to symbols, enough for bins in some class.
+bool has_numbers(std::vector<std::vector<double>> const& symbols, ConstBatch under_d, ConstBatch under_d_prime) {
+  for (std::size_t j = 0; j < symbols.size(); ++j) {
+    std::size_t numbers = 0;
+    for (auto const& batch : {under_d, under_d_prime})
+      for (auto const y : batch.column(j))
+        if ((numbers += symbol_of(symbols[j], y) == symbols[j].size()) >= worth_bins) return true;
+  }
+  return false;
+}
+
 using Members = std::map<std::vector<std::size_t>, std::vector<std::size_t>>;  // class -> its releases
 
 Members members_of(std::vector<std::vector<double>> const& symbols, ConstBatch releases) {
@@ -75,6 +86,7 @@ Conditional learn_conditional(ConstBatch under_d, ConstBatch under_d_prime) {
   for (std::size_t j = 0; j < under_d.width(); ++j)
     learned.symbols.push_back(symbols_of(under_d.column(j), under_d_prime.column(j)));
   if (std::ranges::all_of(learned.symbols, [](auto const& s) { return s.empty(); })) return {};
+  if (!has_numbers(learned.symbols, under_d, under_d_prime)) return {};
   auto there = members_of(learned.symbols, under_d), back = members_of(learned.symbols, under_d_prime);
   std::vector<std::pair<std::vector<std::size_t>, std::size_t>> names;
   for (auto const& [name, rows] : there) names.emplace_back(name, rows.size() + back[name].size());

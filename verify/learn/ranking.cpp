@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "verify/game/counts.hpp"
-#include "verify/learn/order_numbers.hpp"
+#include "verify/game/order_numbers.hpp"
 
 namespace warner::verify {
 namespace {

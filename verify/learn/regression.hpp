@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "verify/learn/histogram_grid.hpp"
@@ -34,6 +35,8 @@ struct Term {
 /// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are.
 /// rows.sum holds an offset. Steps between neighbours in a range have a normal prior as well.
 /// Its variance is learned for all ranges together: by so much steps vary besides chance.
-void fit(Rows& rows, std::vector<Term> const& terms);
+/// @param least_gain: of log likelihood; a step that gains less is the last. For terms without ranges or learned
+/// priors.
+void fit(Rows& rows, std::vector<Term> const& terms, double least_gain = -std::numeric_limits<double>::infinity());
 
 }  // namespace warner::verify

@@ -205,11 +205,14 @@ std::vector<Candidate> shortlisted(std::vector<Candidate> const& candidates, Tar
     if (candidates[i].learned_on_many) chosen.push_back(i);
   for (auto const& policy : policies::proposing) {
     std::vector<std::pair<double, std::size_t>> ranked;
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-      if (!candidates[i].learned_on_many)
-        ranked.emplace_back(-cuts_of(candidates[i], target, policy, -infinity).predicted, i);
-    std::ranges::sort(ranked);
-    for (std::size_t i = 0; i < std::min(many, ranked.size()); ++i) chosen.push_back(ranked[i].second);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (candidates[i].learned_on_many) continue;
+      auto const floor = ranked.size() < many ? -infinity : -ranked.back().first;  // below it nobody is shortlisted
+      ranked.emplace_back(-cuts_of(candidates[i], target, policy, floor).predicted, i);
+      std::ranges::sort(ranked);
+      ranked.resize(std::min(many, ranked.size()));
+    }
+    for (auto const& entry : ranked) chosen.push_back(entry.second);
   }
   std::ranges::sort(chosen);
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());

@@ -7,7 +7,7 @@
 
 #include "tests/support/catch.hpp"
 #include "verify/game/counts.hpp"
-#include "verify/learn/order_numbers.hpp"
+#include "verify/game/order_numbers.hpp"
 #include "verify/search/cuts.hpp"
 
 using namespace warner::verify;

@@ -1,4 +1,4 @@
-#include "verify/learn/order_numbers.hpp"
+#include "verify/game/order_numbers.hpp"
 
 #include <algorithm>
 #include <array>

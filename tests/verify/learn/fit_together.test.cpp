@@ -1,0 +1,52 @@
+#include "verify/learn/fit_together.hpp"
+
+#include <cmath>
+#include <random>
+
+#include "tests/support/catch.hpp"
+#include "verify/learn/learned_scores.hpp"
+
+using namespace warner;
+using namespace warner::verify;
+
+namespace {
+
+/// Releases whose columns say the same, but for further columns of bits that say nothing.
+std::vector<double> copies(std::size_t releases, std::size_t of, std::size_t bits, double share_of_ones,
+                           unsigned seed) {
+  std::mt19937 words{seed};
+  std::vector<double> all(releases * (of + bits));
+  for (std::size_t i = 0; i < releases; ++i) {
+    auto const one = static_cast<double>(words()) / 0x1p32 < share_of_ones;
+    for (std::size_t j = 0; j < of; ++j) all[j * releases + i] = one;
+    for (std::size_t j = of; j < of + bits; ++j) all[j * releases + i] = static_cast<double>(words() % 2);
+  }
+  return all;
+}
+
+double log_ratio_between(Additive const& score) {
+  double sum = 0;
+  for (auto const& bins : score.coordinates) {
+    if (bins.feature.column >= 30) continue;
+    sum += bins.log_ratio.back() - bins.log_ratio.front();
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("thirty coordinates that say the same are not believed thirty times", "[verify]") {
+  constexpr std::size_t n = 20'000;
+  // Without further bits releases repeat, and cells are fitted; with them nearly each is different, and fitted itself.
+  for (std::size_t const bits : {0u, 30u}) {
+    auto const d = copies(n, 30, bits, 0.9, 1), d_prime = copies(n, 30, bits, 0.1, 2);
+    mechanisms::ConstBatch const under_d{d.data(), n, 30 + bits}, under_d_prime{d_prime.data(), n, 30 + bits};
+    auto alone = learn_additive(under_d, under_d_prime);
+    for (auto& bins : alone.coordinates)
+      if (bins.edges.empty()) bins = {bins.feature, {0.5}, {0, 0}};
+    CAPTURE(bits);
+    CHECK(log_ratio_between(alone) > 120);
+    auto const together = fitted_together(alone, under_d, under_d_prime);
+    CHECK(log_ratio_between(together) == Catch::Approx(2 * std::log(9)).margin(0.15));
+  }
+}
