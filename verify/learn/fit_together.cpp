@@ -39,7 +39,7 @@ std::vector<Cell> cells_that_repeat(std::vector<std::vector<std::uint16_t>> cons
   HashTable<std::size_t> seen;
   std::vector<Cell> cells;
   for (std::size_t i = 0; i < of_d + of_d_prime; ++i) {
-    auto const hash = hash_of_release(places.size(), [&](std::size_t t) { return double{places[t][i]}; });
+    auto const hash = hash_of_release(places.size(), [&](std::size_t t) { return static_cast<double>(places[t][i]); });
     auto const [cell, fresh] = seen.try_emplace(hash);
     if (fresh) {
       if (2 * (cells.size() + 1) > of_d + of_d_prime) return {};
