@@ -148,6 +148,18 @@ double replay_earlier(PlannedCase const& planned, Outcome& outcome) {
   return planned.level / 2;
 }
 
+/// Whether what was planned finds what is asked for; who names a budget says what is enough.
+bool is_enough(PlannedCase const& planned) { return planned.of.budget || planned.power >= planned.of.power; }
+
+std::string too_little_power(PlannedCase const& planned) {
+  if (planned.violation == 0)
+    return "no multiple of this claim is a leak to plan for (budget = 1000000, or what else is to be enough)";
+  return fmt::format(
+      "these trials find a leak of {:.4g} with probability {:.4g} (say a larger violation or speaks, or the "
+      "budget that is to be enough)",
+      planned.violation, planned.power);
+}
+
 void judge(Outcome& outcome, bool stopped) {
   auto const refuted = outcome.record->refuted();
   if (refuted) outcome.verdict = outcome.leaks ? Verdict::passed : Verdict::failed;
@@ -168,6 +180,10 @@ void ask(PlannedCase& planned, double level, Outcome& outcome) {
     outcome.notes.insert(outcome.notes.end(), record.external->notes.begin(), record.external->notes.end());
   outcome.record = std::move(record);
   judge(outcome, stopped);
+  if (outcome.verdict == Verdict::passed && !outcome.leaks && !is_enough(planned)) {
+    outcome.verdict = Verdict::inconclusive;
+    outcome.notes.push_back(too_little_power(planned));
+  }
   if (stopped && played > 0)
     outcome.more_seconds =
         seconds_since(start) * (static_cast<double>(outcome.planned) / static_cast<double>(played) - 1);

@@ -11,6 +11,7 @@
 #include "cli/suite_run.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/readable.hpp"
 #include "results/suite/github.hpp"
 #include "results/suite/gitlab.hpp"
 #include "results/suite/junit.hpp"
@@ -77,8 +78,8 @@ void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, dou
                      seconds);
   if (!each) return;
   for (auto const& one : planned)
-    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s{}\n", one.of.name, std::min<std::size_t>(width, 40),
-                       one.claim, one.trials, one.seconds, of_a_plan(one));
+    out << fmt::format("  {:<{}}  {:<24}  {:>9} trials  {:>7.2g} s{}\n", results::readable_line(one.of.name),
+                       std::min<std::size_t>(width, 40), one.claim, one.trials, one.seconds, of_a_plan(one));
   out << results::false_alarms(suite.level) << '\n';
 }
 
@@ -131,10 +132,10 @@ ExitCode test(Options const& options) {
   fs::current_path(here);
   if (options.plan) return failed ? ExitCode::mechanism_failed : ExitCode::not_refuted;
   auto const named = results::in_repository(run);
+  std::cout << (options.json ? as_json(run) : results::to_text(run)) << std::flush;
+  if (options.github) print_for_github(named);
   for (auto const& report : reports_of(options))
     if (!report.file->empty()) results::write_file(*report.file, report.format(report.in_repository ? named : run));
-  std::cout << (options.json ? as_json(run) : results::to_text(run));
-  if (options.github) print_for_github(named);
   return ended(run, options.inconclusive == "fail");
 }
 
