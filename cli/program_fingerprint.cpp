@@ -73,7 +73,7 @@ std::string program_fingerprint(Case const& of) {
   if (!outside) text += results::provenance().version + '\n' + results::provenance().commit + '\n';
   for (auto& file : files) file = file.lexically_normal();
   std::ranges::sort(files);
-  files.erase(std::ranges::unique(files).begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()), files.end());
   for (auto const& file : files) text += file.string() + '\n' + results::fingerprint(results::read_file(file)) + '\n';
   return results::fingerprint(text);
 }
