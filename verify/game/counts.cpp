@@ -52,10 +52,11 @@ std::vector<Count> merged(std::vector<Count> const& a, std::vector<Count> const&
 std::vector<double> spread_masses(double all, std::size_t many) {
   std::vector<double> masses{0, all};
   auto const even = static_cast<double>(many) / 2;
-  for (double i = 1; i < even; ++i) masses.push_back(all * i / even);
+  for (std::size_t i = 1; static_cast<double>(i) < even; ++i) masses.push_back(all * static_cast<double>(i) / even);
   auto const tail = all / even;  // the first and last even step, in steps of a constant factor down to a few values
   auto const steps = std::max(1.0, even / 2);
   auto const factor = std::pow(std::max(2.0, tail / 4), 1 / steps);
+  // NOLINTNEXTLINE(clang-analyzer-security.FloatLoopCounter): a geometric sequence has no counter
   for (double mass = tail / factor; mass >= 1; mass /= factor) {
     masses.push_back(mass);
     masses.push_back(all - mass);
