@@ -69,7 +69,7 @@ bool UtilityAccount::is_of_misses(Kind kind) {
 }
 
 double UtilityAccount::log_bias(std::size_t j, Side side, double b) const {
-  if (rms_) return log_bias_wealth(moments_.at(j), moment_stakes_, side, b, *rms_);
+  if (rms_) return log_bias_wealth(moments_.at(j), moment_stakes_, side, b, rms_of_one());
   return log_mean_wealth(bounded_.at(j)[side == Side::above ? 0 : 1], bounded_stakes_[j], *bound_ + b);
 }
 
@@ -112,7 +112,7 @@ double UtilityAccount::certified(std::size_t i) const {
     case Kind::rmse: return std::sqrt(claimed_rmse_.lower(claim_level_));
     case Kind::largest: return largest_;
     case Kind::bias: {
-      auto const most = rms_ ? *rms_ : *bound_;
+      auto const most = rms_ ? rms_of_one() : *bound_;
       auto const stands = [&](double b) { return !refutes(log_bias_of_all(b), claim_level_); };
       if (stands(0)) return 0;
       return stands(most) ? sim::bisected({0, most}, stands, {.relative = 1e-13, .steps = 100}).low : most;
@@ -165,8 +165,8 @@ void UtilityAccount::fill_bias(Utility& result, double level) const {
     if (auto const mean = total / n; !(std::fabs(mean) <= std::fabs(result.bias.estimate))) result.bias.estimate = mean;
   if (!bounds_bias() || bias_is_open()) return;
   if (rms_) {
-    result.bias.lower = bias_lower_bound(moments_[0], moment_stakes_, Side::above, *rms_, level);
-    result.bias.upper = -bias_lower_bound(moments_[0], moment_stakes_, Side::below, *rms_, level);
+    result.bias.lower = bias_lower_bound(moments_[0], moment_stakes_, Side::above, rms_of_one(), level);
+    result.bias.upper = -bias_lower_bound(moments_[0], moment_stakes_, Side::below, rms_of_one(), level);
     return;
   }
   result.bias.lower = mean_lower_bound(bounded_[0][0], bounded_stakes_[0], level) - *bound_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -60,6 +61,8 @@ class UtilityAccount {
     return claim.kind == UtilityClaim::Kind::median ? 0.5 : 1 - claim.share;
   }
 
+  /// A claimed RMSE bounds the mean of the answers' squares: that of k answers' one alone by k times as much.
+  double rms_of_one() const { return *rms_ * std::sqrt(static_cast<double>(options_.answers.size())); }
   bool may_bound_bias() const { return (bound_ || rms_) && options_.answers.size() <= most_biases; }
   /// Whether what the bounds on the bias take for granted has been refuted.
   bool bias_is_open() const;

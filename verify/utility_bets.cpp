@@ -121,7 +121,7 @@ void UtilityAccount::lay_bets_on_bias(Errors const& learned) {
     auto const guess = guess_of(errors, options_.budget);
     bounded_stakes_.push_back({mean_stakes({*bound_, guess.deviation, options_.budget}, claim_level_)});
   }
-  if (rms_) moment_stakes_ = bias_stakes(*rms_, options_.budget, claim_level_);
+  if (rms_) moment_stakes_ = bias_stakes(rms_of_one(), options_.budget, claim_level_);
 }
 
 void UtilityAccount::see_errors(Part& part, Errors const& errors) const {

@@ -97,6 +97,26 @@ class Erring {
   double half_width_, shift_;
 };
 
+/// The same, and two answers beside it that never err: columns y, low, high, exact, exact too.
+class AndExact {
+ public:
+  explicit AndExact(Erring erring) : erring_{std::move(erring)} {}
+
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const& d) const {
+    auto all = erring_.columns(d);
+    all.insert(all.end(), {{"exact"}, {"exact too"}});
+    return all;
+  }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    erring_.release(d, stream, out);
+    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 3) = out(i, 4) = d[0];
+  }
+  mechanisms::Guarantee guarantee() const { return erring_.guarantee(); }
+
+ private:
+  Erring erring_;
+};
+
 /// Errors of a light, a rare, a skewed and a bounded sort.
 inline std::vector<std::pair<std::string, Erring>> erring_laws() {
   return {{"Laplace", Erring{{}, std::log(20.0)}},

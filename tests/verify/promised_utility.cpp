@@ -34,6 +34,25 @@ UtilityOptions short_question(std::vector<UtilityClaim> const& claims, double le
   return asked;
 }
 
+/// One answer of three errs, and the claims of all of them just hold.
+Repeated one_that_errs() {
+  using Kind = UtilityClaim::Kind;
+  toys::Erring const law{{{-std::sqrt(3.0), 0.5}, {std::sqrt(3.0), 0.5}}, 0};
+  std::vector<Promise> promised;
+  for (auto const level : levels) promised.push_back({fmt::format("a true claim refuted, level {:g}", level), level});
+  return {"utility", "one answer of three errs, bias by rmse", promised, 100, 4'000, [law](std::uint64_t seed) {
+            std::vector<bool> happened;
+            for (auto const level : levels) {
+              auto asked = short_question({{Kind::bias, 0, 0}, {Kind::rmse, 1 + 1e-9, 0}}, level, seed);
+              asked.truth = {0, 0, 0};
+              asked.answers = {{0, {}}, {3, {}}, {4, {}}};
+              asked.interval.reset();
+              happened.push_back(measure_utility(toys::AndExact{law}, {0}, asked).refuted());
+            }
+            return happened;
+          }};
+}
+
 /// What is said to be detectable, at errors that are just so wrong.
 std::vector<Repeated> detectable_misses() {
   using Kind = UtilityClaim::Kind;
@@ -66,6 +85,7 @@ std::vector<Repeated> detectable_misses() {
 std::vector<Repeated> utilities() {
   using Kind = UtilityClaim::Kind;
   auto all = detectable_misses();
+  all.push_back(one_that_errs());
   for (auto const& [name, law] : toys::erring_laws())
     for (auto const by : {Kind::rmse, Kind::largest}) {
       if (by == Kind::largest && !std::isfinite(law.largest())) continue;

@@ -73,6 +73,21 @@ TEST_CASE("a bias is found by a second moment, by a bound, and by the median", "
   }
 }
 
+// Level 1e-6. The RMSE of the answers together is 1, that of the first alone is sqrt(3); each wrong arm is ten standard
+// errors off.
+TEST_CASE("a bias is sought in the answer that errs, whose own RMSE may exceed that of all", "[verify][statistical]") {
+  toys::Erring const sound{{{-std::sqrt(3.0), 0.5}, {std::sqrt(3.0), 0.5}}, 0},
+      shifted{{{-std::sqrt(3.0), 0.48}, {std::sqrt(3.0), 0.52}}, 0};
+  auto asked = about_laplace({{Kind::rmse, 1 + 1e-9, 0}, {Kind::bias, 0, 0}}, 100'000);
+  asked.truth = {0, 0, 0};
+  asked.answers = {{0, {}}, {3, {}}, {4, {}}};
+  CHECK(!measure_utility(toys::AndExact{sound}, {0}, asked).refuted());
+  auto const found = measure_utility(toys::AndExact{shifted}, {0}, asked);
+  CHECK(!found.claims[0].refuted);
+  CHECK(found.claims[1].refuted);
+  CHECK(found.claims[1].certified < shifted.bias());
+}
+
 TEST_CASE("intervals that cover too little are refuted, and twins that cover enough are not", "[verify][statistical]") {
   for (auto const half_width : {3.0, 2.7}) {  // coverage 0.9502 and 0.9328
     auto asked = toys::Erring::question({{Kind::coverage, 0, 0.95}});
