@@ -5,6 +5,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -193,8 +194,62 @@ def versions(folder):
     warner(folder, "bisect", "nothing..HEAD", code=2)
 
 
+def bisections(folder):
+    """What would have a bisection name the wrong commit, or alarm more often than it says."""
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *words], cwd=folder, check=True, capture_output=True)
+
+    def commit(message, **files):
+        for name, text in files.items():
+            written(folder, text, name + ".py")
+        git("add", "-A")
+        git("commit", "-q", "--allow-empty", "-m", message)
+        git("tag", message.replace(" ", "-"))
+
+    sound, broken = COUNT.format(scale=1), COUNT.format(scale=0.5)
+    suite = ('[[test]]\nname = "count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\n'
+             'violation = 1.6\nspeaks = 1\ntime = 0.5\n')
+    git("init", "-q", "-b", "main")
+    written(folder, suite)
+    commit("sound", count=sound)
+    commit("half", count=broken)
+    # A suite that is named by its whole path is put into the commit's tree, and not read from ours.
+    written(folder, sound, "count.py")
+    assert "broken by" in warner(folder, "bisect", "--suite", f"{folder}/privacy.toml", "sound..half", code=1).stdout
+    with tempfile.TemporaryDirectory() as elsewhere:
+        outside = written(elsewhere, suite)
+        assert "outside of the repository" in warner(folder, "bisect", "--suite", outside, "sound..half", code=2).stderr
+    # Of two lines of commits the good one is not the other's past: the first of the other would be blamed.
+    git("checkout", "-q", "--force", "half")
+    commit("innocent")
+    git("checkout", "-q", "half")
+    commit("mended", count=sound + "#")
+    assert "first parents" in warner(folder, "bisect", "mended..innocent", code=2).stderr
+    # What is imported is the commit's, also when two of them are looked at within a second.
+    imports = COUNT.replace("SCALE = {scale}", "from scale import SCALE").format()
+    commit("whole scale", count=imports, scale="SCALE = 1.0\n")
+    commit("half scale", scale="SCALE = 0.5\n")
+    for _ in range(3):
+        run = warner(folder, "bisect", "whole-scale..half-scale", code=1, environment={"PYTHONDONTWRITEBYTECODE": ""})
+        assert "broken by" in run.stdout, run.stdout
+    # Tests that tell nothing might have alarmed: all tests together have the level.
+    commit("before", count=sound)
+    slow = sound.replace("sys.stdout.flush()", "sys.stdout.flush(); import time; time.sleep(0.7)")
+    for i in range(6):
+        commit(f"slow {i}", count=slow + f"# {i}\n")
+    commit("after", count=broken)
+    run = warner(folder, "bisect", "before..after", "--level", 0.01, code=3)
+    levels = [float(level) for level in re.findall(r"exit code 3\): level (\S+) for all", run.stdout)]
+    assert len(levels) == 6 and sum(levels) + 2 * max(levels[:3]) <= 0.01, run.stdout
+    # A leak that is missed refutes nothing.
+    written(folder, suite + '[[test]]\nname = "twin"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1.6\n'
+            'leaks = true\nbudget = 5000\n')
+    run = warner(folder, "bisect", "sound..half", "-k", "twin", code=2)
+    assert "an expected leak was not found" in run.stdout, run.stdout
+
+
 def main():
-    for test in (errors_say_where, verdicts, failures_have_codes, recorded_releases, smaller_examples, versions):
+    for test in (errors_say_where, verdicts, failures_have_codes, recorded_releases, smaller_examples, versions, bisections):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
         print(f"{test.__name__}: holds", flush=True)
