@@ -83,7 +83,8 @@ ReplayedRegression replay_regression(std::filesystem::path const& file, PlannedC
             : results::play_fresh(record, fresh, execution);
     return {.record = std::move(again)};
   } catch (std::invalid_argument const& error) {
-    return {.problem = fmt::format("{}: {}", file.string(), error.what())};
+    std::string const problem = error.what();
+    return {.problem = problem.starts_with(file.string()) ? problem : fmt::format("{}: {}", file.string(), problem)};
   } catch (mechanisms::external::ProgramFailed const& error) {
     return {.problem = fmt::format("{}: {}", file.string(), error.what())};
   }

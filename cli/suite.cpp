@@ -153,8 +153,8 @@ void read_demands(Case& of, Json const& entry, Json const& defaults) {
   of.violation = read("violation", 1.2);
   of.power = read("power", 0.99);
   of.speaks = read("speaks", 0.1);
-  require(of.violation > 1,
-          fmt::format("violation: {} is not above 1 (1.2: a leak of 1.2 times the claim)", of.violation));
+  require(of.violation > 1 && std::isfinite(of.violation),
+          fmt::format("violation: {} is not above 1 and finite (1.2: a leak of 1.2 times the claim)", of.violation));
   require(of.power > 0 && of.power < 1, fmt::format("power: {} is not in (0, 1)", of.power));
   require(of.speaks > 0 && of.speaks <= 1, fmt::format("speaks: {} is not in (0, 1]", of.speaks));
   of.seconds = real_of(entry, "time", of.seconds);

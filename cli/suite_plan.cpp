@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/in_process.hpp"
+#include "cli/number.hpp"
 #include "cli/shell_words.hpp"
 #include "cli/toml_file.hpp"
 #include "cli/violation.hpp"
@@ -163,7 +164,7 @@ void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
 /// An even share of the level, rounded down to what is read with ease.
 double share_of(Suite const& suite) {
   constexpr double last_digit = 5e-6;
-  auto const rounded = [](double x) { return std::stod(fmt::format("{:.6g}", x)); };
+  auto const rounded = [](double x) { return real_from("level", fmt::format("{:.6g}", x)); };
   auto const share = suite.level / static_cast<double>(suite.cases.size());
   return rounded(share) > share ? rounded(share * (1 - last_digit)) : rounded(share);
 }

@@ -212,6 +212,15 @@ std::string shrinking_of(Outcome const& outcome) {
   return fmt::format("warner shrink {}{}", external ? "--run " : "", shell_word(outcome.regression));
 }
 
+/// A failure that can not be kept is none the less one.
+void keep_failure(PlannedCase const& planned, Outcome& outcome) {
+  try {
+    outcome.regression = write_regression(planned, *outcome.record).string();
+  } catch (std::invalid_argument const& error) {
+    outcome.notes.push_back(fmt::format("this failure is not kept: {}", error.what()));
+  }
+}
+
 Outcome run_case(PlannedCase& planned, bool regressions) {
   auto outcome = declared(planned);
   auto const start = Clock::now();
@@ -228,12 +237,12 @@ Outcome run_case(PlannedCase& planned, bool regressions) {
       outcome.verdict = Verdict::failed;
     } else {
       ask(planned, level, outcome);
-      if (regressions && outcome.verdict == Verdict::failed && !planned.of.leaks)
-        outcome.regression = write_regression(planned, *outcome.record).string();
+      if (regressions && outcome.verdict == Verdict::failed && !planned.of.leaks) keep_failure(planned, outcome);
     }
     if (outcome.verdict == Verdict::failed && !outcome.regression.empty()) outcome.smaller = shrinking_of(outcome);
   } catch (sim::Interrupted const&) {
-    outcome.verdict = Verdict::error, outcome.problem = "interrupted before it was asked";
+    outcome.verdict = Verdict::inconclusive;
+    outcome.notes.emplace_back("it was stopped before anything was decided");
   } catch (std::exception const& error) {
     outcome.verdict = Verdict::error, outcome.problem = error.what();
   }

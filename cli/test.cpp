@@ -11,6 +11,7 @@
 #include "cli/suite_run.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/fingerprint.hpp"
 #include "results/audit/readable.hpp"
 #include "results/suite/github.hpp"
 #include "results/suite/gitlab.hpp"
@@ -107,10 +108,33 @@ std::vector<Report> reports_of(Options const& options) {
           {&options.markdown, results::to_markdown, false}};
 }
 
-void print_for_github(results::Run const& run) {
-  std::cout << results::to_github(run);
+void add_summary_for_github(results::Run const& run) {
   if (auto const* summary = std::getenv("GITHUB_STEP_SUMMARY"); summary && *summary)
     append(summary, results::to_markdown(run));
+}
+
+/// A text in which GitHub looks for no commands: names, and what programs said, may look like some.
+std::string without_commands(std::string const& text) {
+  auto const token = "warner-" + results::fingerprint(text);
+  return fmt::format("::stop-commands::{0}\n{1}::{0}::\n", token, text);
+}
+
+/// Writes all reports that can be written. @return whether all were.
+bool write_reports(Options const& options, results::Run const& run, results::Run const& named) {
+  auto all = true;
+  auto const attempt = [&all](auto const& write) {
+    try {
+      write();
+    } catch (std::invalid_argument const& error) {
+      std::cerr << "warner: " << error.what() << '\n';
+      all = false;
+    }
+  };
+  if (options.github) attempt([&] { add_summary_for_github(named); });
+  for (auto const& report : reports_of(options))
+    if (!report.file->empty())
+      attempt([&] { results::write_file(*report.file, report.format(report.in_repository ? named : run)); });
+  return all;
 }
 
 ExitCode test(Options const& options) {
@@ -132,11 +156,11 @@ ExitCode test(Options const& options) {
   fs::current_path(here);
   if (options.plan) return failed ? ExitCode::mechanism_failed : ExitCode::not_refuted;
   auto const named = results::in_repository(run);
-  std::cout << (options.json ? as_json(run) : results::to_text(run)) << std::flush;
-  if (options.github) print_for_github(named);
-  for (auto const& report : reports_of(options))
-    if (!report.file->empty()) results::write_file(*report.file, report.format(report.in_repository ? named : run));
-  return ended(run, options.inconclusive == "fail");
+  auto const text = options.json ? as_json(run) : results::to_text(run);
+  std::cout << (options.github && !options.json ? without_commands(text) : text) << std::flush;
+  if (options.github) std::cout << results::to_github(named) << std::flush;
+  auto const code = ended(run, options.inconclusive == "fail");
+  return write_reports(options, run, named) || code != ExitCode::not_refuted ? code : ExitCode::bad_input;
 }
 
 }  // namespace

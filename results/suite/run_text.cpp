@@ -80,6 +80,8 @@ std::string to_text(Run const& run) {
   std::string lines, blocks;
   for (auto const& outcome : run.outcomes) {
     lines += line_of(outcome, std::min<std::size_t>(width, 40));
+    if (outcome.verdict == Verdict::passed)  // the others have a block of their own
+      for (auto const& note : outcome.notes) lines += fmt::format("{:<12}  note: {}\n", "", readable_line(note));
     if (auto const block = block_of(outcome); !block.empty()) blocks += "\n" + block;
   }
   return lines + blocks + "\n" + summary_of(run);

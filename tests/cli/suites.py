@@ -126,6 +126,41 @@ def failures_have_codes(folder):
     assert started.returncode == 130, (started.returncode, out, errors)
 
 
+def verdicts_withstand(folder):
+    """What might turn a refutation into something else, or pass something over in silence."""
+    refused(folder, LAPLACE + "violation = inf\n", "violation: inf is not above 1 and finite")
+    written(folder, "level = 1e-320\n" + LAPLACE)
+    assert "passed" in warner(folder, "test").stdout
+    # A limit of time that is over while pairs are sought is a limit of time.
+    written(folder, '[[test]]\nname = "sought"\nmechanism = "sparse-vector-1"\npair = "search"\ntime = 0.001\n')
+    assert "inconclusive" in warner(folder, "test", code=3).stdout
+    # A failure that can not be kept is a failure; what of it can not be reported is reported elsewhere.
+    written(folder, COUNT.format(scale=0.5), "count.py")
+    written(folder, '[[test]]\nname = "::error::count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\n')
+    written(folder, "", "privacy.regressions")
+    assert "this failure is not kept" in warner(folder, "test", code=1).stdout
+    (pathlib.Path(folder) / "privacy.regressions").unlink()
+    nowhere = {"GITHUB_STEP_SUMMARY": f"{folder}/no/summary"}
+    (pathlib.Path(folder) / "full").symlink_to("/dev/full")
+    run = warner(folder, "test", "--github", "--junit", "full", "--gitlab", "gitlab.json", code=1, environment=nowhere)
+    assert run.stderr.count("can not be written") == 2, run.stderr
+    assert (pathlib.Path(folder) / "gitlab.json").exists()
+    # Of the text GitHub reads no commands.
+    lines = run.stdout.splitlines()
+    stopped = next(i for i, line in enumerate(lines) if line.startswith("::stop-commands::"))
+    token = lines[stopped].removeprefix("::stop-commands::")
+    again = lines.index(f"::{token}::")
+    named = [i for i, line in enumerate(lines) if line.startswith("::error::count")]
+    assert named and all(stopped < i < again for i in named), run.stdout
+    assert sum(line.startswith("::error file=") for line in lines[again:]) == 1, run.stdout
+    # An earlier failure that can not be replayed does not go unnoticed.
+    for file in (pathlib.Path(folder) / "privacy.regressions").iterdir():
+        file.write_text("{")
+    written(folder, COUNT.format(scale=1), "count.py")
+    assert "note: privacy.regressions/" in warner(folder, "test").stdout
+    assert "can not be written" in warner(folder, "test", "--junit", "full", code=2).stderr
+
+
 def recorded_releases(folder):
     import random
     draw = random.Random(1)
@@ -249,7 +284,8 @@ def bisections(folder):
 
 
 def main():
-    for test in (errors_say_where, verdicts, failures_have_codes, recorded_releases, smaller_examples, versions, bisections):
+    for test in (errors_say_where, verdicts, failures_have_codes, verdicts_withstand, recorded_releases, smaller_examples,
+                 versions, bisections):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
         print(f"{test.__name__}: holds", flush=True)
