@@ -1,6 +1,7 @@
 #include "results/suite/baseline.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <utility>
@@ -16,8 +17,10 @@
 #include "mechanisms/external/process/program_failed.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
+#include "sim/driver.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
+#include "verify/bounds/two_tallies.hpp"
 
 namespace warner::cli {
 namespace {
@@ -31,10 +34,11 @@ struct Options {
   int threads = 0;
 };
 
-std::string question_of(Case const& of) {
+/// The words of a question. Of accuracy the seed is one: the releases of its versions follow it, and are to be others.
+std::string question_of(PlannedCase const& planned) {
   std::string text;
-  for (auto const& word : of.words) text += (text.empty() ? "" : " ") + word;
-  return text;
+  for (auto const& word : planned.of.words) text += (text.empty() ? "" : " ") + word;
+  return planned.of.verb == "utility" ? fmt::format("{} --seed {}", text, planned.seed) : text;
 }
 
 std::uint64_t seed_of_version(std::uint64_t first, std::uint64_t version) {
@@ -52,6 +56,13 @@ sim::Tally played(results::Record record, PlannedCase const& planned, std::uint6
   return results::play_part(record, outside_of(record, {}, {}, execution, true), seed, range, execution).tally;
 }
 
+/// @throws sim::Interrupted on Ctrl-C: a part is not kept.
+verify::Utility seen_whole(UtilityOptions const& asked) {
+  auto measured = answer(asked).measured;
+  if (measured.end == verify::Utility::End::interrupted) throw sim::Interrupted{};
+  return measured;
+}
+
 /// Releases of which so many have an error beyond a size, likewise.
 sim::Tally errors_beyond(double size, PlannedCase const& planned, std::uint64_t version, std::uint64_t releases) {
   auto asked = planned.utility;
@@ -60,7 +71,7 @@ sim::Tally errors_beyond(double size, PlannedCase const& planned, std::uint64_t 
   asked.level = "1e-300";  // nothing is decided here, and all releases are seen
   asked.budget = fmt::format("{}", releases);
   asked.seed = fmt::format("{}", seed_of_version(planned.seed, version));
-  auto const measured = answer(asked).measured;
+  auto const measured = seen_whole(asked);
   auto const misses = measured.claims.front().misses;
   return {misses, measured.releases - misses, 0};
 }
@@ -71,31 +82,42 @@ sim::Tally looked(results::BaselineEntry const& entry, PlannedCase const& planne
                       : errors_beyond(*entry.beyond, planned, version, trials);
 }
 
-/// What the entry was, and what is seen of the program now.
-void look_again(results::BaselineEntry& entry, PlannedCase& planned, std::uint64_t version, std::uint64_t trials) {
+/// Whether the law of a program is another than it was, in either direction, at this level each.
+bool have_moved(sim::Tally const& before, sim::Tally const& now, double level) {
+  return verify::p_value_of_larger_odds(before, now) <= level || verify::p_value_of_larger_odds(now, before) <= level;
+}
+
+/// What the entry was, and what is seen of the program now. @param level: at which the accepted program, as far as its
+/// files tell, is another by what it releases: it read what no fingerprint knows of. @return whether it is.
+bool look_again(results::BaselineEntry& entry, PlannedCase& planned, std::uint64_t version, std::uint64_t trials,
+                double level) {
   auto const fingerprint = program_fingerprint(planned.of);
   auto const same = fingerprint == entry.current.fingerprint, accepted = fingerprint == entry.reference.fingerprint;
   if (accepted) entry.current = entry.reference;
   else if (!same) entry.current = {fingerprint, version, 0, {}};
-  if (trials > 0) {
-    entry.current.tally += looked(entry, planned, version, trials);
-    ++entry.current.versions;
+  auto const seen = looked(entry, planned, version, trials);
+  if (accepted && have_moved(entry.reference.tally, seen, level)) {
+    entry.current = {results::fingerprint(fmt::format("{} at version {}", fingerprint, version)), version, 1, seen};
+    return true;
   }
+  entry.current.tally += seen;
+  ++entry.current.versions;
   if (accepted) entry.reference = entry.current;
+  return false;
 }
 
 /// An entry that was not there: a measurement freezes its strategy; of accuracy, the size that some errors are beyond.
 /// None where there are no errors to count.
 std::optional<results::BaselineEntry> first_look(PlannedCase& planned, std::uint64_t version) {
-  results::BaselineEntry entry{.name = planned.of.name, .question = question_of(planned.of)};
+  results::BaselineEntry entry{.name = planned.of.name, .question = question_of(planned)};
   entry.reference = {program_fingerprint(planned.of), version, 1, {}};
   if (planned.of.verb == "check") {
     entry.record = results::audit(planned.question);
     entry.reference.tally = entry.record->measurement.tally;
   } else {
     constexpr std::size_t ninth_decile = 1;  // of 0.5, 0.9, 0.95, 0.99
-    auto const quantiles = answer(planned.utility).measured.quantiles;
-    if (quantiles.size() <= ninth_decile) return std::nullopt;
+    auto const quantiles = seen_whole(planned.utility).quantiles;
+    if (quantiles.size() <= ninth_decile || !std::isfinite(quantiles[ninth_decile].size.estimate)) return std::nullopt;
     entry.beyond = quantiles[ninth_decile].size.estimate;
     entry.reference.tally = errors_beyond(*entry.beyond, planned, version, planned.trials);
   }
@@ -121,6 +143,10 @@ ExitCode update(Options const& options) {
   if (auto const folder = suite.file.parent_path(); !folder.empty()) fs::current_path(folder);
   auto const trials = count_from("--trials", options.trials);
   ++baseline.version;
+  // `diff` compares what moved at this level or a larger one: no other alarms, and not more.
+  constexpr double sides_and_times = 4;
+  auto const level_of_same_files = verify::level_of_comparison(baseline.level, baseline.version) /
+                                   (sides_and_times * std::max(1.0, static_cast<double>(baseline.entries.size())));
   sim::ProgressBar bar{"baseline"};
   for (auto const& of : suite.cases) {
     if (of.leaks || !is_selected(of, options.selected)) continue;
@@ -130,18 +156,29 @@ ExitCode update(Options const& options) {
     if (!planned.problem.empty()) throw mechanisms::external::ProgramFailed{what(planned.problem)};
     planned.question.options.execution.interrupted = planned.utility.interrupted = &interruption();
     auto const recorded = planned.question.outside && planned.question.outside->kind == "releases";
-    if (recorded || !planned.utility.external.releases.empty()) continue;  // are those that there are
+    if (recorded || !planned.utility.external.releases.empty()) {
+      std::cout << what("left out: recorded releases are those that there are\n");
+      continue;
+    }
     auto const found = std::ranges::find(baseline.entries, of.name, &results::BaselineEntry::name);
-    if (found == baseline.entries.end() || found->question != question_of(of)) {
+    if (found == baseline.entries.end() || found->question != question_of(planned)) {
       if (found != baseline.entries.end()) baseline.entries.erase(found);
       auto entry = first_look(planned, baseline.version);
-      if (!entry) continue;
+      if (!entry) {
+        std::cout << what("left out: no size of errors is such that one in ten is beyond\n");
+        continue;
+      }
       std::cout << what(fmt::format("new; {} trials\n", entry->current.tally.trials()));
       baseline.entries.push_back(std::move(*entry));
       continue;
     }
-    look_again(*found, planned, baseline.version, trials > 0 ? trials : planned.trials / 2);
-    std::cout << what(fmt::format("{}; {} trials of {} {}\n", found->changed() ? "another program" : "the same",
+    auto const moved =
+        look_again(*found, planned, baseline.version,
+                   trials > 0 ? trials : std::max<std::uint64_t>(1, planned.trials / 2), level_of_same_files);
+    std::cout << what(fmt::format("{}; {} trials of {} {}\n",
+                                  moved ? "the same files, and another program (which sources are missing?)"
+                                  : found->changed() ? "another program"
+                                                     : "the same",
                                   found->current.tally.trials(), found->current.versions,
                                   found->current.versions == 1 ? "version" : "versions"));
   }

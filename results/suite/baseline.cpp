@@ -5,7 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "results/audit/json.hpp"
+#include "sim/require.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/two_tallies.hpp"
 
@@ -141,6 +144,9 @@ std::string to_json(std::vector<Move> const& moves) {
 }
 
 std::vector<Move> compare(Baseline const& base, Baseline const& head) {
+  require(head.version >= base.version,
+          fmt::format("head: its version {} is before version {} of the base (the base comes first)", head.version,
+                      base.version));
   std::vector<Move> moves;
   constexpr double directions = 2;
   auto const level = verify::level_of_comparison(base.level, std::max<std::uint64_t>(1, head.version)) /

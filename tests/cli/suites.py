@@ -229,6 +229,54 @@ def versions(folder):
     warner(folder, "bisect", "nothing..HEAD", code=2)
 
 
+def versions_withstand(folder):
+    """What no fingerprint knows of, seeds that come again, sizes that are not finite, and files the wrong way round."""
+    def update(*words, **keywords):
+        return warner(folder, "baseline", "update", "--trials", 5000, *words, **keywords).stdout
+
+    def errors_in(file):
+        kept = json.loads((pathlib.Path(folder) / file).read_text())["entries"]
+        return next(entry["current"] for entry in kept if entry["name"] == "errors")
+
+    read = "import os; SCALE = float(open('scale.txt').read()) * float(os.environ.get('TIMES', 1))"
+    written(folder, COUNT.replace("SCALE = {scale}", read), "count.py")
+    written(folder, "1", "scale.txt")
+    suite = ('[[test]]\nname = "count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\nbudget = 50000\n'
+             '[[accuracy]]\nname = "errors"\nexec = "python3 count.py"\nd = [20]\ntruth = 1\nrmse = 2\nbudget = 5000\n')
+    written(folder, suite)
+    update()
+    # The program's data and its environment are no files that its command names; its trials tell.
+    assert "same files, and another program" in update("--out", "head.json", environment={"TIMES": "0.6"})
+    assert "LEAKS MORE" in warner(folder, "diff", "privacy.baseline.json", "head.json", code=1).stdout
+    written(folder, "0.6", "scale.txt")
+    before = errors_in("privacy.baseline.json")
+    assert "same files, and another program" in update()
+    written(folder, "1", "scale.txt")
+    update()
+    kept = errors_in("privacy.baseline.json")
+    assert kept["versions"] == 2 and kept["right"] + kept["wrong"] == 10_000, (before, kept)
+    assert "the base comes first" in warner(folder, "diff", "privacy.baseline.json", "head.json", code=2).stderr
+    # The next version's seed of this suite is the last one's of that: no release is counted twice.
+    written(folder, "seed = 0\n" + suite)
+    update()
+    assert errors_in("privacy.baseline.json")["versions"] == 1
+    # What can not be kept is said to be left out.
+    written(folder, COUNT.format(scale=1).replace("print(", "print('null' if draw.random() < 0.2 else "), "null.py")
+    written(folder, '[[accuracy]]\nname = "null"\nexec = "python3 null.py"\nd = [20]\ntruth = 1\nquantile = "0.5:9"\nbudget = 2000\n')
+    assert "null: left out" in update("--baseline", "null.json")
+    # On Ctrl-C no part of a version is kept.
+    written(folder, '[[accuracy]]\nname = "long"\nexec = "python3 count.py"\nd = [20]\ntruth = 1\nrmse = 2\nbudget = 1000\n')
+    warner(folder, "baseline", "update", "--baseline", "long.json")
+    before = (pathlib.Path(folder) / "long.json").read_bytes()
+    started = subprocess.Popen([WARNER, "baseline", "update", "--baseline", "long.json", "--trials", "100000000"], cwd=folder,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    started.send_signal(signal.SIGINT)
+    out, errors = started.communicate(timeout=20)
+    assert started.returncode == 130, (started.returncode, out, errors)
+    assert (pathlib.Path(folder) / "long.json").read_bytes() == before
+
+
 def bisections(folder):
     """What would have a bisection name the wrong commit, or alarm more often than it says."""
     def git(*words):
@@ -285,7 +333,7 @@ def bisections(folder):
 
 def main():
     for test in (errors_say_where, verdicts, failures_have_codes, verdicts_withstand, recorded_releases, smaller_examples,
-                 versions, bisections):
+                 versions, versions_withstand, bisections):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
         print(f"{test.__name__}: holds", flush=True)
