@@ -21,8 +21,12 @@ void add_source(std::vector<fs::path>& files, std::string const& source) {
   std::error_code error;
   if (fs::is_regular_file(source, error)) files.emplace_back(source);
   else if (fs::is_directory(source, error)) {
-    for (auto const& entry : fs::recursive_directory_iterator{source})
-      if (entry.is_regular_file() && entry.path().extension() != ".pyc") files.push_back(entry.path());
+    fs::recursive_directory_iterator entries{source, error};
+    for (; !error && entries != fs::recursive_directory_iterator{}; entries.increment(error)) {
+      std::error_code dangling;
+      if (entries->is_regular_file(dangling) && entries->path().extension() != ".pyc") files.push_back(entries->path());
+    }
+    require(!error, fmt::format("sources: {} can not be read whole ({})", source, error.message()));
   } else {
     require(false, fmt::format("sources: there is no {}", source));
   }
@@ -35,7 +39,8 @@ void add_with_its_kind(std::vector<fs::path>& files, fs::path const& file) {
   files.push_back(file);
   if (!file.has_extension()) return;
   auto const folder = file.has_parent_path() ? file.parent_path() : fs::path{"."};
-  for (auto const& entry : fs::recursive_directory_iterator{folder, error})
+  for (auto const& entry :
+       fs::recursive_directory_iterator{folder, fs::directory_options::skip_permission_denied, error})
     if (entry.path().extension() == file.extension() && entry.is_regular_file(error)) files.push_back(entry.path());
 }
 

@@ -15,6 +15,7 @@
 #include "mechanisms/external/process/program_failed.hpp"
 #include "results/audit/claims_of.hpp"
 #include "results/audit/file.hpp"
+#include "sim/driver.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -121,6 +122,7 @@ ExitCode shrink(Options const& options) {
       break;
     }
   }
+  if (interruption()) throw sim::Interrupted{};
   // The smallest that is certified, by fresh releases; each that is tried has half of the level that is left.
   auto left = level;
   for (auto pair = kept.rbegin(); pair != kept.rend(); ++pair) {

@@ -8,6 +8,7 @@
 
 #include "cli/in_process.hpp"
 #include "cli/number.hpp"
+#include "cli/regressions.hpp"
 #include "cli/shell_words.hpp"
 #include "cli/toml_file.hpp"
 #include "cli/violation.hpp"
@@ -63,6 +64,11 @@ AskedViolation violation_in(results::Question const& question, Case const& of) {
   return violation_of_epsilon(at.epsilon, at.delta, {.times = of.violation});
 }
 
+/// Earlier witnesses that are replayed have a half.
+double level_of_check(PlannedCase const& planned) {
+  return regressions_of(planned).empty() ? planned.level : planned.level / 2;
+}
+
 /// Trials that the demands on a case take, or the power of those that it may have.
 void plan_trials(PlannedCase& planned) {
   auto& question = planned.question;
@@ -73,7 +79,7 @@ void plan_trials(PlannedCase& planned) {
     asked = violation_in(question, of);
     planned.claim = asked->words;
     asked->violation.speaks = of.speaks;
-    asked->violation.level = planned.level;
+    asked->violation.level = level_of_check(planned);
     planned.violation = asked->truly.value_or(0);
   } catch (std::invalid_argument const&) {
     asked.reset();  // no number stands for such a claim
