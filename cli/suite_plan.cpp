@@ -162,7 +162,9 @@ void plan_utility(PlannedCase& planned, UtilityOptions asked, int threads,
     planned.claim += (planned.claim.empty() ? "" : "; ") + results::in_words(claim);
   require(!planned.claim.empty(), "claim: there is none (say rmse = 2, or quantile = [\"0.95:4\"])");
   planned.utility_question = cli::utility_question(asked);
-  planned.trials = planned.utility_question->asked.budget;
+  auto const& question = *planned.utility_question;
+  verify::require_answerable(question.mechanism, question.dataset, question.asked);
+  planned.trials = question.asked.budget;
   planned.utility = std::move(asked);
   planned.seconds = std::min(planned.of.seconds, seconds_of_looking() * static_cast<double>(planned.trials));
 }

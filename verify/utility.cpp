@@ -61,8 +61,10 @@ void validate(UtilityClaim const& claim, UtilityOptions const& options) {
   }
 }
 
-void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
-              UtilityOptions const& options) {
+}  // namespace
+
+void require_answerable(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
+                        UtilityOptions const& options) {
   require(options.budget >= 1 && options.budget <= most_budget,
           fmt::format("budget: {} releases are not in [1, {}]", options.budget, most_budget));
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
@@ -84,15 +86,13 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset con
   for (auto const& claim : options.claims) validate(claim, options);
 }
 
-}  // namespace
-
 bool Utility::refuted() const { return std::ranges::any_of(claims, &TestedUtility::refuted); }
 
 std::uint64_t learned_from(std::uint64_t budget) { return std::clamp(budget / 100, fewest_learned, most_learned); }
 
 Utility measure_utility(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
                         UtilityOptions const& options) {
-  validate(mechanism, dataset, options);
+  require_answerable(mechanism, dataset, options);
   auto const learned =
       ErrorReader{mechanism, dataset, options, sim::Purpose::search}.read(0, learned_from(options.budget));
   UtilityAccount account{options, learned};

@@ -106,7 +106,12 @@ struct Utility {
 /// How many releases say which bets to lay, of so large a budget.
 std::uint64_t learned_from(std::uint64_t budget);
 
-/// @throws std::invalid_argument for claims that nothing can test, and columns that are not there.
+/// Before anything is drawn. @throws std::invalid_argument for claims that nothing can test, and columns that are not
+/// there.
+void require_answerable(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
+                        UtilityOptions const& options);
+
+/// @throws std::invalid_argument as above.
 Utility measure_utility(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,
                         UtilityOptions const& options);
 

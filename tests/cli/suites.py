@@ -69,6 +69,10 @@ def errors_say_where(folder):
     refused(folder, LAPLACE + 'matrix = { what = [1] }\n', "matrix: what is no parameter")
     refused(folder, LAPLACE + 'budget = 0\n', "budget")
     refused(folder, '[[test]]\nname = "x"\nexec = "true"\n', "pair")
+    accuracy = LAPLACE + '[[accuracy]]\nname = "a"\nmechanism = "laplace"\n'
+    refused(folder, accuracy, "privacy.toml:4:1", "claim: there is none")
+    refused(folder, accuracy + "coverage = 0.9\n", "privacy.toml:4:1", "no interval")
+    refused(folder, accuracy + "bias = 0.1\n", "privacy.toml:4:1", "rmse")
     refused(folder, LAPLACE + 'tags = "slow"\n', "tags", "list of texts")
     (pathlib.Path(folder) / "privacy.toml").unlink()
     assert "no privacy.toml here" in warner(folder, "test", code=2).stderr
