@@ -23,6 +23,15 @@ std::size_t sequence_length(std::string_view text) {
 
 bool is_control(char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }
 
+/// Of two or three bytes: U+0080 to U+009F, which terminals obey; ends of lines and of paragraphs, and marks that turn
+/// the direction of what follows (U+2028 to U+202E, U+2066 to U+2069), so that it reads as something else.
+bool is_long_control(std::string_view character) {
+  auto const last = static_cast<unsigned char>(character.back());
+  if (character.size() == 2) return character[0] == '\xC2' && last < 0xA0;
+  return (character.starts_with("\xE2\x80") && last >= 0xA8 && last <= 0xAE) ||
+         (character.starts_with("\xE2\x81") && last >= 0xA6 && last <= 0xA9);
+}
+
 }  // namespace
 
 std::string readable(std::string_view text) {
@@ -31,8 +40,8 @@ std::string readable(std::string_view text) {
   while (!text.empty()) {
     auto const length = sequence_length(text);
     auto const character = text.substr(0, std::max<std::size_t>(1, length));
-    auto const none = length == 0 || (length == 1 && is_control(text.front())) || character == "\xEF\xBF\xBE" ||
-                      character == "\xEF\xBF\xBF";
+    auto const none = length == 0 || (length == 1 && is_control(text.front())) || is_long_control(character) ||
+                      character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
     clean += none ? replacement : character;
     text.remove_prefix(character.size());
   }
