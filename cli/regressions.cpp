@@ -49,6 +49,19 @@ std::string mechanism_of(results::Question const& question) {
   return question.outside ? question.outside->name : question.sought ? question.sought->name : question.mechanism;
 }
 
+/// Whether a record claims what its entry does, as far as a single claim of epsilon, mu or rho tells.
+bool claims_the_same(results::Record const& record, results::Question const& question) {
+  if (!question.claim || !question.also.empty()) return true;
+  auto const& claim = *question.claim;
+  if (auto const* mu = std::get_if<mechanisms::GaussianDp>(&claim)) return record.claimed_mu == mu->mu;
+  if (auto const* rho = std::get_if<mechanisms::ZeroConcentratedDp>(&claim))
+    return record.claimed_divergences.rho == rho->rho;
+  if (!std::holds_alternative<mechanisms::PureDp>(claim) && !std::holds_alternative<mechanisms::ApproximateDp>(claim))
+    return true;
+  auto const at = mechanisms::statement_at(claim, question.delta.value_or(mechanisms::usual_delta(claim)));
+  return record.claim.epsilon == at.epsilon && record.claim.delta == at.delta;
+}
+
 }  // namespace
 
 std::vector<std::filesystem::path> regressions_of(PlannedCase const& planned) {
@@ -71,6 +84,8 @@ ReplayedRegression replay_regression(std::filesystem::path const& file, PlannedC
     auto const record = results::read_as(file, results::record_from_json);
     if (record.mechanism != mechanism_of(planned.question))
       return {.problem = fmt::format("{}: is of another mechanism ({})", file.string(), record.mechanism)};
+    if (!claims_the_same(record, planned.question))
+      return {.problem = fmt::format("{}: is of another claim", file.string())};
     if (record.external && record.external->kind == "releases")
       return {.problem = fmt::format("{}: recorded releases are those that there are", file.string())};
     auto const execution = planned.question.options.execution;

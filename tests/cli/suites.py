@@ -163,6 +163,13 @@ def verdicts_withstand(folder):
     named = [i for i, line in enumerate(lines) if line.startswith("::error::count")]
     assert named and all(stopped < i < again for i in named), run.stdout
     assert sum(line.startswith("::error file=") for line in lines[again:]) == 1, run.stdout
+    # What an earlier failure refuted is its own claim: of another one it is no witness.
+    kept = next((pathlib.Path(folder) / "privacy.regressions").iterdir())
+    record = kept.read_text()
+    written(folder, COUNT.format(scale=1), "count.py")
+    kept.write_text(record.replace('"claim": {"epsilon":1.0,', '"claim": {"epsilon":0.5,'))
+    assert kept.read_text() != record
+    assert "is of another claim" in warner(folder, "test").stdout
     # An earlier failure that can not be replayed does not go unnoticed.
     for file in (pathlib.Path(folder) / "privacy.regressions").iterdir():
         file.write_text("{")
