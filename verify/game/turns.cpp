@@ -10,7 +10,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t turns = 6;  // an even number: each is the first of two as often as the other
+constexpr std::size_t half = 8, turns = 2 * half;
 
 std::uint64_t timed(Work const& work, std::uint64_t piece, Clock const& now) {
   auto const start = now();
@@ -18,28 +18,35 @@ std::uint64_t timed(Work const& work, std::uint64_t piece, Clock const& now) {
   return std::max<std::uint64_t>(1, now() - start);
 }
 
-/// Halfway between the two middle ones.
-std::uint64_t median(std::array<std::uint64_t, turns> times) {
-  std::ranges::sort(times);
-  auto const low = times[turns / 2 - 1], high = times[turns / 2];
-  return low + (high - low) / 2;
+using Half = std::array<TimePair, half>;
+
+/// Both times of the two turns whose ratios stand in the middle.
+TimePair middle_of(Half pairs) {
+  std::ranges::sort(pairs, {}, &TimePair::ratio);
+  auto const &low = pairs[half / 2 - 1], &high = pairs[half / 2];
+  return {low.base + high.base, low.head + high.head};
 }
 
-/// The median times of the one that is started first, and of the other.
-std::array<std::uint64_t, 2> medians_of(Start const& start_a, Start const& start_b, std::uint64_t first_piece,
-                                        Clock const& now) {
-  auto const a = start_a();
-  auto const b = start_b();
-  a(first_piece);
-  b(first_piece);
-  std::array<std::uint64_t, turns> of_a{}, of_b{};
+TimePair pair_of(Start const& start_base, Start const& start_head, bool head_begins, std::uint64_t first_piece,
+                 Clock const& now) {
+  Work base, head;
+  if (head_begins) head = start_head();
+  base = start_base();
+  if (!head_begins) head = start_head();
+  if (head_begins) head(first_piece);
+  base(first_piece);
+  if (!head_begins) head(first_piece);
+  std::array<Half, 2> of_place{};  // those in which the one that began is first, and the others
   for (std::size_t turn = 0; turn < turns; ++turn) {
     auto const piece = first_piece + 1 + turn;
-    if (turn % 2 == 0) of_a[turn] = timed(a, piece, now);
-    of_b[turn] = timed(b, piece, now);
-    if (turn % 2 != 0) of_a[turn] = timed(a, piece, now);
+    auto& pair = of_place[turn % 2][turn / 2];
+    auto const head_is_first = head_begins == (turn % 2 == 0);
+    if (head_is_first) pair.head = timed(head, piece, now);
+    pair.base = timed(base, piece, now);
+    if (!head_is_first) pair.head = timed(head, piece, now);
   }
-  return {median(of_a), median(of_b)};
+  auto const first = middle_of(of_place[0]), second = middle_of(of_place[1]);
+  return {first.base + second.base, first.head + second.head};
 }
 
 }  // namespace
@@ -54,10 +61,8 @@ std::vector<TimePair> times_in_turns(Start const& base, Start const& head, std::
   sim::Stream coins{{seed, sim::Purpose::permute}, 0};
   std::vector<TimePair> times;
   for (std::uint64_t pair = 0; pair < pairs; ++pair) {
-    auto const first_piece = pair * (turns + 1);
-    auto const head_is_a = coins.word() >> 63 != 0;
-    auto const [a, b] = head_is_a ? medians_of(head, base, first_piece, now) : medians_of(base, head, first_piece, now);
-    times.push_back(head_is_a ? TimePair{b, a} : TimePair{a, b});
+    auto const head_begins = coins.word() >> 63 != 0;
+    times.push_back(pair_of(base, head, head_begins, pair * (turns + 1), now));
   }
   return times;
 }

@@ -22,8 +22,9 @@ std::uint64_t nanoseconds_now();
 ///
 ///   1. For each pair both are started anew, as one process of a program may be faster than another for all its life.
 ///   2. Each does one piece that is not timed: what is slow only once.
-///   3. They do pieces in turns, A B B A A B B A A B B A; a fair coin, one a pair, says which of them is A.
-///   4. The pair is of the median time of either.
+///   3. They do sixteen pieces in turns, A B B A A B and so on; a fair coin, one a pair, says which of them is A.
+///   4. Of the turns that A begins two count, those whose ratios stand in the middle, and two of those that B begins: a
+///      pause of the machine hits one turn or another, and who comes second may find warm caches.
 ///
 /// So whatever drifts, drifts for both; and whatever happened before, the coin makes a pair's sign fair where both are
 /// one program. The coins are functions of the seed. A time that the clock can not tell from none is a nanosecond.

@@ -53,9 +53,12 @@ TEST_CASE("Two programs work in turns, and a coin says who begins", "[verify]") 
   Machine machine{1};
   REQUIRE(machine.play(1, 1000, 1).size() == 1000);
   std::size_t heads_first = 0;
-  for (std::size_t i = 0; i < machine.order.size(); i += 14) {
-    auto const pair = machine.order.substr(i, 14);
-    CHECK((pair == "bhbhhbbhhbbhhb" || pair == "hbhbbhhbbhhbbh"));
+  for (std::size_t i = 0; i < machine.order.size(); i += 34) {
+    auto const pair = machine.order.substr(i, 34);
+    std::string const first{pair.front()}, second{pair[1]};
+    auto expected = first + second;
+    for (int turn = 0; turn < 8; ++turn) expected += first + second + second + first;
+    CHECK(pair == expected);
     heads_first += pair.front() == 'h';
   }
   CHECK(heads_first > 400);
@@ -136,8 +139,8 @@ TEST_CASE("A series of versions whose speed never changes spends its level once"
 TEST_CASE("A time that the clock can not tell from none is one nanosecond", "[verify]") {
   Start const idle = [] { return Work{[](std::uint64_t) {}}; };
   for (auto const& pair : times_in_turns(idle, idle, 5, 1, [] { return std::uint64_t{7}; })) {
-    CHECK(pair.base == 1);
-    CHECK(pair.head == 1);
+    CHECK(pair.base > 0);
+    CHECK(pair.ratio() == 1);
   }
 }
 
@@ -148,7 +151,7 @@ TEST_CASE("Programs are given the same pieces, and what they throw comes out", "
   };
   times_in_turns(noted(base), noted(head), 10, 1);
   CHECK(base == head);
-  CHECK(base.size() == 70);
+  CHECK(base.size() == 170);
   Start const gone = [] { return Work{[](std::uint64_t) { throw std::runtime_error{"gone"}; }}; };
   CHECK_THROWS_AS(times_in_turns(noted(base), gone, 1, 1), std::runtime_error);
 }
