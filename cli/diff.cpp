@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <utility>
@@ -87,10 +88,12 @@ ExitCode print_moves(Options const& options) {
     std::cout << results::to_json(moves) << '\n';
     return code;
   }
+  auto const timed = std::ranges::any_of(moves, [](auto const& move) { return move.time.has_value(); });
   std::cout << fmt::format(
-      "Version {}; level {:g} for all versions together: a series of programs whose laws never change is said to move "
+      "Version {}; level {:g} for all versions together: a series of programs whose laws{} never change is said to "
+      "move "
       "with probability {:g} at most, ever.\n",
-      head.version, base.level, base.level);
+      head.version, base.level, timed ? " and times" : "", base.level);
   return code;
 }
 
