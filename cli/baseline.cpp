@@ -13,10 +13,13 @@
 #include "cli/program_fingerprint.hpp"
 #include "cli/signals.hpp"
 #include "cli/suite_run.hpp"
+#include "cli/timed_beside.hpp"
 #include "cli/verb.hpp"
+#include "cli/work_tree.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
+#include "results/figures/drawing/child_process.hpp"
 #include "sim/driver.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
@@ -29,6 +32,7 @@ namespace fs = std::filesystem;
 
 struct Options {
   std::string action, suite = "privacy.toml", file = "privacy.baseline.json", out, trials = "0";
+  std::string beside, build, beside_warner, pairs = "0";
   std::vector<std::string> selected;
   std::optional<std::string> level;
   int threads = 0;
@@ -130,6 +134,56 @@ results::Baseline baseline_in(Options const& options) {
   return results::read_as(options.file, results::baseline_from_json);
 }
 
+/// Older programs, where they are asked for; a commit is checked out for as long as they are needed.
+struct OlderVersion {
+  std::unique_ptr<WorkTree> tree{};
+  Older programs{};
+};
+
+/// @param folder: in which `--beside` was typed; the current one is the suite's.
+std::optional<OlderVersion> older_version(Options const& options, fs::path const& folder) {
+  require(options.build.empty() || !options.beside.empty(), "--build: it builds what --beside names");
+  if (options.beside.empty() && options.beside_warner.empty()) return std::nullopt;
+  OlderVersion older;
+  if (!options.beside_warner.empty()) {
+    older.programs.warner = (folder / options.beside_warner).string();
+    require(fs::is_regular_file(older.programs.warner),
+            fmt::format("{}: there is no such program", options.beside_warner));
+  }
+  older.programs.folder = folder / options.beside;
+  if (options.beside.empty()) return older;
+  auto top = older.programs.folder;
+  if (!fs::is_directory(top)) {
+    auto const prefix = lines_of(output_of(
+        {"git", "rev-parse", "--show-prefix"},
+        fmt::format("--beside: {} is no folder, and this is no git repository that could have a commit of that name",
+                    options.beside)));
+    older.tree = std::make_unique<WorkTree>(options.beside);
+    top = older.tree->path();
+    older.programs.folder = top / (prefix.empty() ? "" : prefix[0]);
+  }
+  if (options.build.empty()) return older;
+  auto const built = results::run_program({"/bin/sh", "-c", R"(cd "$0" && eval "$1")", top.string(), options.build},
+                                          results::Captured::output_and_errors);
+  require(built.exit_code == 0, fmt::format("--build: '{}' fails in {}:\n{}", options.build, top.string(), built.said));
+  return older;
+}
+
+/// So many that four in five on one side are significant.
+std::uint64_t pairs_of(Options const& options, results::Baseline const& baseline, Suite const& suite) {
+  constexpr std::size_t with_times = 2, most = 100'000;
+  auto const asked = count_from("--pairs", options.pairs);
+  require(asked <= most, fmt::format("--pairs: {} are more than {}", asked, most));
+  if (asked > 0) return asked;
+  return verify::pairs_needed(results::level_of_each(baseline, baseline.version, with_times * suite.cases.size()));
+}
+
+std::string in_words(results::Times const& times) {
+  auto const ratio = verify::ratio_of_times(times.pairs, 0.05);
+  return fmt::format("takes {:.4g} times as long as the older one, in [{:.4g}, {:.4g}], by {} pairs of fresh processes",
+                     ratio.median, ratio.lower, ratio.upper, times.pairs.size());
+}
+
 ExitCode update(Options const& options) {
   auto baseline = baseline_in(options);
   if (options.level) {
@@ -140,6 +194,7 @@ ExitCode update(Options const& options) {
   auto const out = fs::absolute(options.out.empty() ? options.file : options.out);
   results::require_place(out);
   auto const suite = read_suite(options.suite);
+  auto const typed_in = fs::current_path();
   if (auto const folder = suite.file.parent_path(); !folder.empty()) fs::current_path(folder);
   auto const trials = count_from("--trials", options.trials);
   ++baseline.version;
@@ -147,6 +202,8 @@ ExitCode update(Options const& options) {
   constexpr double sides_and_times = 4;
   auto const level_of_same_files = verify::level_of_comparison(baseline.level, baseline.version) /
                                    (sides_and_times * std::max(1.0, static_cast<double>(baseline.entries.size())));
+  auto const older = older_version(options, typed_in);
+  auto const pairs = pairs_of(options, baseline, suite);
   sim::ProgressBar bar{"baseline"};
   for (auto const& of : suite.cases) {
     if (of.leaks || !is_selected(of, options.selected)) continue;
@@ -181,6 +238,16 @@ ExitCode update(Options const& options) {
                                                      : "the same",
                                   found->current.tally.trials(), found->current.versions,
                                   found->current.versions == 1 ? "version" : "versions"));
+    found->times.reset();
+    if (!older) continue;
+    found->times = timed_beside(of, suite, older->programs, pairs, seed_of_version(planned.seed, baseline.version),
+                                [&](std::uint64_t pair) { bar(pair, pairs); });
+    if (found->times) {
+      found->times->version = baseline.version;
+      std::cout << what(in_words(*found->times) + "\n");
+    } else {
+      std::cout << what("is not timed: the older program is the same, or was not named\n");
+    }
   }
   bar.finish();
   results::write_file(out, results::to_json(baseline) + "\n");
@@ -195,65 +262,11 @@ ExitCode accept(Options const& options) {
   for (auto& entry : baseline.entries)
     if (entry.changed() && is_selected({.name = entry.name}, options.selected)) {
       entry.reference = entry.current;
+      entry.times.reset();
       std::cout << fmt::format("{}: accepted; {} trials\n", entry.name, entry.current.tally.trials());
     }
   results::write_file(options.out.empty() ? options.file : options.out, results::to_json(baseline) + "\n");
   return ExitCode::not_refuted;
-}
-
-std::string in_words(results::Estimate const& estimate) {
-  return fmt::format("{:.4g} in [{:.4g}, {:.4g}]", estimate.value, estimate.lower, estimate.upper);
-}
-
-/// The two estimates, and what they are made of.
-std::string both_in_words(results::Move const& move) {
-  auto const before = in_words(move.base_estimate), now = in_words(move.head_estimate);
-  auto const& [base, head] = std::pair{move.base.tally, move.head.tally};
-  if (move.beyond)
-    return fmt::format("errors beyond {:g}: {} of {} releases before, {} of {} now", *move.beyond, before,
-                       base.trials(), now, head.trials());
-  return fmt::format("epsilon, by its guesses: {} ({} right, {} wrong) before, {} ({} right, {} wrong) now", before,
-                     base.right, base.wrong, now, head.right, head.wrong);
-}
-
-std::string in_words(results::Move const& move) {
-  using Kind = results::Move::Kind;
-  auto const significant = [&](char const* what, double p) {
-    return fmt::format("{} (p = {:.2g}, level {:.2g})\n  {}", what, p, move.level, both_in_words(move));
-  };
-  switch (move.kind) {
-    case Kind::unchanged: return "the same program";
-    case Kind::none:
-      return fmt::format("no move is significant (p = {:.2g} and {:.2g}, level {:.2g})\n  {}", move.p_worse,
-                         move.p_better, move.level, both_in_words(move));
-    case Kind::worse: return significant(move.beyond ? "LESS ACCURATE" : "LEAKS MORE", move.p_worse);
-    case Kind::better: return significant(move.beyond ? "more accurate" : "leaks less", move.p_better);
-    case Kind::appeared: return "new";
-    case Kind::gone: return "is gone";
-    case Kind::not_looked_at: return "was not looked at in this version";
-    case Kind::asks_otherwise: return "its question is another, and is not compared";
-  }
-  return "";
-}
-
-ExitCode print_moves(std::string const& base_file, std::string const& head_file, bool json) {
-  auto const base = results::read_as(base_file, results::baseline_from_json),
-             head = results::read_as(head_file, results::baseline_from_json);
-  auto code = ExitCode::not_refuted;
-  auto const moves = results::compare(base, head);
-  for (auto const& move : moves) {
-    if (!json) std::cout << move.name << ": " << in_words(move) << '\n';
-    if (move.kind == results::Move::Kind::worse) code = ExitCode::refuted;
-  }
-  if (json) {
-    std::cout << results::to_json(moves) << '\n';
-    return code;
-  }
-  std::cout << fmt::format(
-      "Version {}; level {:g} for all versions together: a series of programs whose laws never change is said to move "
-      "with probability {:g} at most, ever.\n",
-      head.version, base.level, base.level);
-  return code;
 }
 
 }  // namespace
@@ -282,31 +295,32 @@ Verb add_baseline(Command& app) {
       .add_option("--level", options->level,
                   "Of a new baseline (0.001): what all comparisons of all versions spend together")
       .type_name("X");
+  command
+      .add_option(
+          "--beside", options->beside,
+          "Time every program beside an older one, in turns: of the suite's folder in an older version, or of a "
+          "commit, which is checked out")
+      .type_name("FOLDER|COMMIT");
+  command.add_option("--build", options->build, "Builds what --beside names, in its folder").type_name("COMMAND");
+  command
+      .add_option("--beside-warner", options->beside_warner,
+                  "An older warner, to time mechanisms of the catalogue beside")
+      .type_name("FILE");
+  command.add_option("--pairs", options->pairs, "Of processes that are timed (as many as the level takes)")
+      .type_name("N");
   command.add_option("--threads", options->threads, "0: all").capture_default_str().type_name("N").in_range(0, 1024);
   command.footer(
       "Examples:\n"
       "  warner baseline update                                 # at a version that is known to be good\n"
       "  warner baseline update --out head.json                 # later, or in a build\n"
       "  warner diff privacy.baseline.json head.json\n"
+      "  warner baseline update --beside v1.0 --build make --out head.json     # times, too: v1.0 is a commit, or a "
+      "folder\n"
       "A strategy is frozen when an entry appears, and played on fresh releases of every version. Trials of one "
-      "program "
-      "add up over versions.");
+      "program add up over versions. Times are ratios: both programs take turns, in processes that are started anew "
+      "for "
+      "every pair.");
   return {command, [options] { return options->action == "update" ? update(*options) : accept(*options); }};
-}
-
-Verb add_diff(Command& app) {
-  struct Files {
-    std::string base, head;
-    bool json = false;
-  };
-  auto command = app.add_subcommand(
-      "diff",
-      "Compare two baselines: which mechanisms leak significantly more, or err more; exit code 1 where one does");
-  auto const files = std::make_shared<Files>();
-  command.add_option("base", files->base, "What was accepted").required();
-  command.add_option("head", files->head, "A later version of it").required();
-  command.add_flag("--json", files->json, "As JSON");
-  return {command, [files] { return print_moves(files->base, files->head, files->json); }};
 }
 
 }  // namespace warner::cli

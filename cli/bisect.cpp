@@ -1,11 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -16,6 +13,7 @@
 #include "cli/signals.hpp"
 #include "cli/suite.hpp"
 #include "cli/verb.hpp"
+#include "cli/work_tree.hpp"
 #include "results/audit/file.hpp"
 #include "results/figures/drawing/child_process.hpp"
 #include "results/suite/run_json.hpp"
@@ -31,48 +29,6 @@ namespace fs = std::filesystem;
 struct Options {
   std::string range, suite = "privacy.toml", level = "1e-3";
   std::vector<std::string> selected, build;
-};
-
-/// What a program says on standard output; its exit code must be 0.
-std::string output_of(std::vector<std::string> words, std::string const& problem) {
-  words.insert(words.begin(), "/usr/bin/env");
-  auto const ended = results::run_program(std::move(words), results::Captured::output);
-  require(ended.start_error == 0 && ended.exit_code == 0, problem);
-  return ended.said;
-}
-
-std::vector<std::string> lines_of(std::string const& text) {
-  std::vector<std::string> lines;
-  for (std::size_t from = 0, to = 0; (to = text.find('\n', from)) != std::string::npos; from = to + 1)
-    lines.push_back(text.substr(from, to - from));
-  return lines;
-}
-
-/// A work tree of its own, so that nobody's files change; it goes when it is needed no more.
-class WorkTree {
- public:
-  explicit WorkTree(std::string const& commit) : path_{(fs::temp_directory_path() / "warner-bisect-XXXXXX").string()} {
-    if (!::mkdtemp(path_.data())) throw std::runtime_error{path_ + ": can not be made"};
-    output_of({"git", "worktree", "add", "--quiet", "--detach", path_, commit},
-              fmt::format("{}: git can not check it out", commit));
-  }
-  ~WorkTree() {
-    results::run_program({"/usr/bin/env", "git", "worktree", "remove", "--force", path_},
-                         results::Captured::output_and_errors);
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  WorkTree(WorkTree const&) = delete;
-  WorkTree& operator=(WorkTree const&) = delete;
-
-  std::string const& path() const { return path_; }
-  void go_to(std::string const& commit) const {
-    output_of({"git", "-C", path_, "checkout", "--quiet", "--force", "--detach", commit},
-              fmt::format("{}: git can not check it out", commit));
-  }
-
- private:
-  std::string path_;
 };
 
 std::string last_line(std::string text) {

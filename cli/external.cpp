@@ -133,7 +133,8 @@ Asked started(Datasets datasets, std::optional<mechanisms::Guarantee> const& cla
 }
 
 /// What a record has of a program, but for its datasets.
-ExternalMechanism described(ExternalOptions const& options, Asked const& program, Launch const& launch) {
+ExternalMechanism described(ExternalOptions const& options, Asked const& program, Launch const& launch,
+                            std::vector<std::string> const& datasets) {
   mechanisms::Parameters parameters{{"columns", static_cast<double>(program.columns(arms().d).size())}};
   if (launch.numbers > 0) parameters.emplace_back("binary", static_cast<double>(launch.numbers));
   return {.name = name_of(options),
@@ -144,6 +145,7 @@ ExternalMechanism described(ExternalOptions const& options, Asked const& program
           .ideal = options.ideal,
           .crash_is_a_release = options.crash_is_a_release,
           .hello = program.hello(),
+          .anew = [datasets, launch] { return processes_of(datasets, launch); },
           .finish = [program] { program.finish(); },
           .notes = [program] { return program.reading().notes(); }};
 }
@@ -169,7 +171,7 @@ Sought::One program_with(WrittenPair texts, std::optional<WrittenPair> contents,
   if (numbers && !options.plugin.empty()) texts = written(shown);  // a library gets doubles
   auto const program =
       with_claim(started(texts, question.claim, options, launch, question.options.seed), options, question);
-  auto mechanism = described(options, program, launch);
+  auto mechanism = described(options, program, launch, {texts.d, texts.d_prime});
   mechanism.files = data.files;
   for (auto const& file : data.files) mechanism.fingerprints.push_back(results::fingerprint(results::read_file(file)));
   if (contents) {
@@ -201,7 +203,7 @@ Sought::All program_with_all(GivenData const& data, ExternalOptions const& optio
       with_claim(started(Datasets{data.datasets, names}, question.claim, options, launch, question.options.seed),
                  options, question);
   auto const fails = [&](mechanisms::Dataset const& arm) { return program.failures().contains(arm_of(arm)); };
-  Sought::All all{described(options, program, launch), {}};
+  Sought::All all{described(options, program, launch, data.datasets), {}};
   for (auto const& pair : data.pairs)
     if (fails(pair.d) || fails(pair.d_prime)) all.mechanism.left_out.push_back(pair.label);
     else all.pairs.push_back(pair);
@@ -276,7 +278,7 @@ Alone started_alone(ExternalOptions const& options, DatasetOptions const& data, 
   auto const text = one_dataset(data, options.plugin.empty());
   auto const launch = launch_from(options, question);
   auto const program = started(Datasets{std::vector{text}}, std::nullopt, options, launch, seed);
-  return {described(options, program, launch), text};
+  return {described(options, program, launch, {text}), text};
 }
 
 namespace {

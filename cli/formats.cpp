@@ -6,6 +6,7 @@
 #include "cli/suite_keys.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/record_format.hpp"
+#include "results/suite/baseline_json.hpp"
 #include "results/suite/run_json.hpp"
 
 namespace warner::cli {
@@ -35,6 +36,10 @@ Verb add_formats(Command& app) {
                                            {"accuracy", table_of(keys_of_entry("utility"))}};
             auto const [run_schema, run_table] = results::run_format();
             document["run"] = {{"schema", run_schema}, {"tables", {{"run", run_table}}}};
+            auto const [baseline_schema, baseline_table] = results::baseline_format();
+            document["baseline"] = {{"schema", baseline_schema}, {"tables", {{"baseline", baseline_table}}}};
+            auto const [diff_schema, diff_table] = results::diff_format();
+            document["diff"] = {{"schema", diff_schema}, {"tables", {{"diff", diff_table}}}};
             std::cout << document.dump(2) << '\n';
             return ExitCode::not_refuted;
           }};

@@ -63,6 +63,11 @@ void add_command(std::vector<fs::path>& files, std::string const& command) {
 }  // namespace
 
 std::string program_fingerprint(Case const& of) {
+  auto const ours = results::provenance();
+  return program_fingerprint(of, ours.version, ours.commit);
+}
+
+std::string program_fingerprint(Case const& of, std::string const& version, std::string const& commit) {
   std::vector<fs::path> files;
   std::string text;
   for (auto const& word : of.words) text += word + '\n';
@@ -75,7 +80,7 @@ std::string program_fingerprint(Case const& of) {
     if (program) add_command(files, of.words[i + 1]);
     if (library) add_source(files, of.words[i + 1]);
   }
-  if (!outside) text += results::provenance().version + '\n' + results::provenance().commit + '\n';
+  if (!outside) text += version + '\n' + commit + '\n';
   for (auto& file : files) file = file.lexically_normal();
   std::ranges::sort(files);
   files.erase(std::unique(files.begin(), files.end()), files.end());

@@ -12,5 +12,7 @@ namespace warner::cli {
 /// Two programs with one fingerprint are taken for the same, as far as these files say.
 /// @throws std::invalid_argument where a source is not there.
 std::string program_fingerprint(Case const& of);
+/// The same, where mechanisms of the catalogue are those of another Warner: its version and commit.
+std::string program_fingerprint(Case const& of, std::string const& version, std::string const& commit);
 
 }  // namespace warner::cli

@@ -10,6 +10,7 @@
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/external/hello.hpp"
 #include "mechanisms/external/requests.hpp"
+#include "mechanisms/external/respondent.hpp"
 
 namespace warner::mechanisms::external {
 
@@ -33,6 +34,8 @@ struct ExternalMechanism {
   std::size_t sought_among = 0;         ///< how many pairs this one was sought among; 0: it was named
   std::vector<std::string> left_out{};  ///< what the datasets are called on which a program failed
   bool in_order = false;                ///< whether releases depend on the order of requests, and so need one thread
+  /// Of a program: starts other processes of it, of which nothing is known yet.
+  std::function<std::shared_ptr<Respondent>()> anew{};
   /// Ends the audit once all releases have been seen; throws what must not pass in silence.
   std::function<void()> finish{};
   /// What readers of the result should know of the releases that were seen, a sentence each.

@@ -184,7 +184,11 @@ class Processes : public Respondent {
 
 HowRead how_read(Launch const& launch) { return {launch.numbers, launch.ideal, launch.schema, launch.most_tried}; }
 
+std::shared_ptr<Respondent> processes_of(std::vector<std::string> datasets, Launch launch) {
+  return std::make_shared<Processes>(std::move(datasets), std::move(launch));
+}
+
 Program::Program(Datasets datasets, std::optional<Guarantee> const& claim, Launch launch, std::uint64_t seed)
-    : Asked{datasets, claim, std::make_shared<Processes>(datasets.texts, launch), how_read(launch), seed} {}
+    : Asked{datasets, claim, processes_of(datasets.texts, launch), how_read(launch), seed} {}
 
 }  // namespace warner::mechanisms::external

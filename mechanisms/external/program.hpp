@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "mechanisms/external/asked.hpp"
 #include "mechanisms/external/conversation.hpp"
@@ -10,6 +13,10 @@ namespace warner::mechanisms::external {
 
 /// How the releases are read of a program that is run so.
 HowRead how_read(Launch const& launch);
+
+/// Processes of a program that are asked about these datasets, JSON on one line each; the first starts when it is
+/// asked.
+std::shared_ptr<Respondent> processes_of(std::vector<std::string> datasets, Launch launch);
 
 /// Another program as a mechanism (docs/external.md): it reads a request a line (requests.hpp) and answers with
 /// releases.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "results/audit/record.hpp"
+#include "verify/bounds/paired_times.hpp"
 
 namespace warner::results {
 
@@ -19,6 +20,14 @@ struct Evidence {
   sim::Tally tally{};
 };
 
+/// How long a program took beside an older one, in turns (verify/game/turns.hpp).
+struct Times {
+  std::string base{}, head{};  ///< fingerprints of both programs
+  std::uint64_t version = 0;   ///< in which they were timed
+  std::uint64_t releases = 0;  ///< that each made in every turn; of the catalogue: trials of an audit
+  std::vector<verify::TimePair> pairs{};
+};
+
 /// What is kept of a case of a suite from version to version.
 struct BaselineEntry {
   std::string name;
@@ -27,6 +36,7 @@ struct BaselineEntry {
   std::optional<double> beyond{};  ///< of accuracy, in its place: the size of errors
   Evidence reference{};            ///< of the program that was accepted
   Evidence current{};              ///< of the program as it is; the same evidence, where that is the accepted one
+  std::optional<Times> times{};    ///< where it was timed beside an older one
 
   bool changed() const { return current.fingerprint != reference.fingerprint; }
 };
@@ -49,6 +59,14 @@ struct Estimate {
   double value = 0, lower = 0, upper = 0;
 };
 
+/// How its time has moved.
+struct TimeMove {
+  Times times{};
+  verify::TimeRatio ratio{};  ///< with its exact two-sided 95 % confidence interval
+  double factor = 1;          ///< up to which it may have become slower, or faster
+  bool accepted = true;       ///< whether the older program is the one that the base accepted
+};
+
 /// How a case has moved between two versions.
 struct Move {
   enum class Kind { unchanged, none, worse, better, appeared, gone, asks_otherwise, not_looked_at } kind = Kind::none;
@@ -59,13 +77,19 @@ struct Move {
   std::optional<double> beyond{};  ///< of accuracy
   /// Of epsilon, as far as the odds of the guesses show it; of accuracy, of the share of errors beyond.
   Estimate base_estimate{}, head_estimate{};
+  std::optional<TimeMove> time{};  ///< of time, in place of these
 };
 
-/// Compares the head's programs with those that the base accepted, by the strategies of the base.
-/// Guarantee: over an infinite series of versions of programs whose laws never change, some comparison says that one
-/// moved with probability at most the base's level. Version k has verify::level_of_comparison of it, shared evenly
-/// over cases and directions.
-std::vector<Move> compare(Baseline const& base, Baseline const& head);
+/// Compares the head's programs with those that the base accepted, by the strategies of the base; and, where the head
+/// has timed them beside older ones, their times.
+/// Guarantee: over an infinite series of versions of programs whose laws and speeds never change, some comparison says
+/// that one moved with probability at most the base's level. Version k has verify::level_of_comparison of it, shared
+/// evenly over what is compared and directions.
+/// @param factor: up to which times may move, 1 at least.
+std::vector<Move> compare(Baseline const& base, Baseline const& head, double factor = 1.1);
+
+/// The level that each comparison of a version has, in each direction, where so many are made.
+double level_of_each(Baseline const& base, std::uint64_t version, std::size_t comparisons);
 
 /// A list of them as JSON.
 std::string to_json(std::vector<Move> const& moves);

@@ -24,4 +24,4 @@ if "--write" in sys.argv[3:]:
     for name in stale:
         (folder / name).write_text(fresh[name], encoding="utf-8")
 elif stale:
-    sys.exit(f"{', '.join(stale)}: not what results/audit/record_fields.cpp and cli/suite_keys.cpp say (scripts/regenerate mends it)")
+    sys.exit(f"{', '.join(stale)}: not what results/audit/record_fields.cpp, results/suite/*_fields.cpp and cli/suite_keys.cpp say (scripts/regenerate mends it)")

@@ -1,0 +1,54 @@
+#include "cli/work_tree.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "results/figures/drawing/child_process.hpp"
+#include "sim/require.hpp"
+
+namespace warner::cli {
+
+namespace fs = std::filesystem;
+
+std::string output_of(std::vector<std::string> words, std::string const& problem) {
+  words.insert(words.begin(), "/usr/bin/env");
+  auto const ended = results::run_program(std::move(words), results::Captured::output);
+  require(ended.start_error == 0 && ended.exit_code == 0, problem);
+  return ended.said;
+}
+
+std::vector<std::string> lines_of(std::string const& text) {
+  std::vector<std::string> lines;
+  for (std::size_t from = 0, to = 0; (to = text.find('\n', from)) != std::string::npos; from = to + 1)
+    lines.push_back(text.substr(from, to - from));
+  return lines;
+}
+
+WorkTree::WorkTree(std::string const& commit) : path_{(fs::temp_directory_path() / "warner-commit-XXXXXX").string()} {
+  if (!::mkdtemp(path_.data())) throw std::runtime_error{path_ + ": can not be made"};
+  try {
+    output_of({"git", "worktree", "add", "--quiet", "--detach", path_, commit},
+              fmt::format("{}: git can not check it out", commit));
+  } catch (...) {
+    std::error_code error;
+    fs::remove_all(path_, error);
+    throw;
+  }
+}
+
+WorkTree::~WorkTree() {
+  results::run_program({"/usr/bin/env", "git", "worktree", "remove", "--force", path_},
+                       results::Captured::output_and_errors);
+  std::error_code error;
+  fs::remove_all(path_, error);
+}
+
+void WorkTree::go_to(std::string const& commit) const {
+  output_of({"git", "-C", path_, "checkout", "--quiet", "--force", "--detach", commit},
+            fmt::format("{}: git can not check it out", commit));
+}
+
+}  // namespace warner::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warner::cli {
+
+/// What a program says on standard output. @throws std::invalid_argument with this problem where its exit code is not
+/// 0.
+std::string output_of(std::vector<std::string> words, std::string const& problem);
+
+/// A text's lines, without their ends.
+std::vector<std::string> lines_of(std::string const& text);
+
+/// A commit that is checked out beside the user's files, so that these do not change; it goes with the object.
+class WorkTree {
+ public:
+  /// @throws std::invalid_argument where git knows no such commit.
+  explicit WorkTree(std::string const& commit);
+  ~WorkTree();
+  WorkTree(WorkTree const&) = delete;
+  WorkTree& operator=(WorkTree const&) = delete;
+
+  std::string const& path() const { return path_; }
+  void go_to(std::string const& commit) const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace warner::cli
