@@ -90,9 +90,8 @@ ExitCode print_moves(Options const& options) {
   }
   auto const timed = std::ranges::any_of(moves, [](auto const& move) { return move.time.has_value(); });
   std::cout << fmt::format(
-      "Version {}; level {:g} for all versions together: a series of programs whose laws{} never change is said to "
-      "move "
-      "with probability {:g} at most, ever.\n",
+      "Version {}; level {:g} for all versions together, one head each: a series of programs whose laws{} never change "
+      "is said to move with probability {:g} at most, ever.\n",
       head.version, base.level, timed ? " and times" : "", base.level);
   return code;
 }
