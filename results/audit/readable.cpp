@@ -1,6 +1,7 @@
 #include "results/audit/readable.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace warner::results {
 namespace {
@@ -23,6 +24,19 @@ std::size_t sequence_length(std::string_view text) {
 
 bool is_control(char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }
 
+/// The marks of the bidirectional algorithm: U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+std::string_view spelled_out(std::string_view character) {
+  struct Mark {
+    std::string_view character, words;
+  };
+  static constexpr std::array marks{Mark{"\u061c", "\\u061c"}, Mark{"\u200e", "\\u200e"}, Mark{"\u200f", "\\u200f"},
+                                    Mark{"\u202a", "\\u202a"}, Mark{"\u202b", "\\u202b"}, Mark{"\u202c", "\\u202c"},
+                                    Mark{"\u202d", "\\u202d"}, Mark{"\u202e", "\\u202e"}, Mark{"\u2066", "\\u2066"},
+                                    Mark{"\u2067", "\\u2067"}, Mark{"\u2068", "\\u2068"}, Mark{"\u2069", "\\u2069"}};
+  auto const* const found = std::ranges::find(marks, character, &Mark::character);
+  return found == marks.end() ? character : found->words;
+}
+
 }  // namespace
 
 std::string readable(std::string_view text) {
@@ -33,7 +47,7 @@ std::string readable(std::string_view text) {
     auto const character = text.substr(0, std::max<std::size_t>(1, length));
     auto const none = length == 0 || (length == 1 && is_control(text.front())) || character == "\xEF\xBF\xBE" ||
                       character == "\xEF\xBF\xBF";
-    clean += none ? replacement : character;
+    clean += none ? replacement : spelled_out(character);
     text.remove_prefix(character.size());
   }
   return clean;
