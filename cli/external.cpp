@@ -209,8 +209,8 @@ Sought::All program_with_all(GivenData const& data, ExternalOptions const& optio
     else all.pairs.push_back(pair);
   if (auto const& left_out = all.mechanism.left_out; !left_out.empty() && !options.callable)  // whose record says it
     std::cerr << fmt::format(
-        "warner: the program fails on {} of {} pairs, which are left out (the record has all), such as '{}':\n{}\n",
-        left_out.size(), data.pairs.size(), left_out.front(), program.failures().begin()->second);
+        "warner: {}: fails on {} of {} pairs, which are left out (the record has all), such as '{}':\n{}\n",
+        name_of(options), left_out.size(), data.pairs.size(), left_out.front(), program.failures().begin()->second);
   if (all.pairs.empty()) throw ProgramFailed{program.failures().begin()->second};
   return all;
 }

@@ -70,7 +70,23 @@ std::string kind_in_words(Column const& column) {
   return text + (column.zero_for_none ? "; 0 where there is none" : "");
 }
 
-void print_releases(Tried const& tried) {
+/// Releases of a program that speaks in numbers have no text.
+void print_numbers(Tried const& tried, mechanisms::Dataset const& arm, std::uint64_t seed) {
+  constexpr std::size_t releases = 5, numbers = 8;
+  auto const width = tried.program.columns(arm).size();
+  mechanisms::Releases memory;
+  sim::Stream stream{{seed, sim::Purpose::try_out}, 1};
+  auto const out = memory.shaped(releases, width);
+  tried.program.release(arm, stream, out);
+  for (std::size_t i = 0; i < releases; ++i) {
+    std::vector<double> row;
+    for (std::size_t j = 0; j < std::min(width, numbers); ++j) row.push_back(out.column(j)[i]);
+    std::cout << fmt::format("{}{:.6g}{}\n", i == 0 ? "" : std::string(22, ' '), fmt::join(row, ", "),
+                             width > numbers ? fmt::format(", .. ({} numbers)", width) : "");
+  }
+}
+
+void print_releases(Tried const& tried, std::uint64_t seed) {
   for (std::size_t arm = 0; arm < 2; ++arm) {
     std::cout << fmt::format("  releases of {:<8}", arm == 0 ? "D" : "D'");
     auto first = true;
@@ -79,7 +95,7 @@ void print_releases(Tried const& tried) {
       std::cout << fmt::format("{}{}\n", first ? "" : std::string(22, ' '), mechanisms::external::shown(text));
       first = false;
     }
-    if (first) std::cout << "(so many float64 each)\n";
+    if (first) print_numbers(tried, arm == 0 ? tried.pair.d : tried.pair.d_prime, seed);
   }
 }
 
@@ -119,7 +135,9 @@ ExitCode try_out(Options options) {
   auto const& hello = tried.program.hello();
   auto const& name = options.external.exec.empty() ? options.external.plugin : options.external.exec;
   std::cout << fmt::format("{}{}\n", name,
-                           hello.name.empty() ? "" : fmt::format("  ({} {})", hello.name, hello.version));
+                           hello.name.empty()      ? ""
+                           : hello.version.empty() ? fmt::format("  ({})", hello.name)
+                                                   : fmt::format("  ({} {})", hello.name, hello.version));
   auto const text_of = [&](mechanisms::Dataset const& arm) {
     return mechanisms::external::shortened(data.datasets.at(static_cast<std::size_t>(arm[0])));
   };
@@ -131,7 +149,7 @@ ExitCode try_out(Options options) {
   if (auto const failed = tried.program.failures().size(); failed > 0)
     std::cout << fmt::format("  fails on            {} of {} datasets, for one: {}\n", failed, data.datasets.size(),
                              tried.program.failures().begin()->second);
-  print_releases(tried);
+  print_releases(tried, seed);
   print_columns(tried.program.reading().schema().columns());
   for (auto const& note : tried.program.reading().notes()) std::cout << fmt::format("  note                {}\n", note);
   auto const speed = speed_of(tried.program, seed);
@@ -163,6 +181,10 @@ Verb add_try(Command& app) {
       "  warner try -- python3 examples/external/laplace.py 1\n"
       "  warner try --exec 'python3 examples/external/incomes.py' --data examples/external/incomes.csv --neighbours "
       "add-remove\n"
+      "What is said to it, and what it says, a line each; of a block it makes so many releases, all from the seed:\n"
+      "  {\"dataset\": [0], \"trials\": 2, \"seed\": 7}\n"
+      "  0.25\n"
+      "  -1.5\n"
       "Nothing is certified. Exit code 0; 4 where the program crashed, hung, or gave no answer.");
   return {command, [options] { return try_out(*options); }};
 }

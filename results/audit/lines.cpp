@@ -108,11 +108,11 @@ void add_divergences(Record const& record, std::vector<Line>& lines) {
 void add_rule(Record const& record, std::vector<Line>& lines) {
   auto const& measured = record.measurement;
   lines.push_back(
-      {"says D when", fmt::format("{}   (true in {:.4g} of the trials under D)",
-                                  verify::say_d(measured.strategy, measured.columns), measured.probability_d)});
-  lines.push_back({"says D' when", fmt::format("{}   (true in {:.4g} of the trials under D')",
+      {"says D when", fmt::format("{}   (true in {} of the trials under D)",
+                                  verify::say_d(measured.strategy, measured.columns), share(measured.probability_d))});
+  lines.push_back({"says D' when", fmt::format("{}   (true in {} of the trials under D')",
                                                verify::say_d_prime(measured.strategy, measured.columns),
-                                               measured.probability_d_prime)});
+                                               share(measured.probability_d_prime))});
   if (auto const& plain = measured.strategy.plain)
     lines.push_back({"in short", fmt::format("{}   (in {:.3g} of the search trials under D, {:.3g} under D')",
                                              verify::plain_event(measured.strategy, measured.columns),

@@ -1,6 +1,7 @@
 #include "results/audit/readable.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace warner::results {
 namespace {
@@ -23,13 +24,24 @@ std::size_t sequence_length(std::string_view text) {
 
 bool is_control(char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }
 
-/// Of two or three bytes: U+0080 to U+009F, which terminals obey; ends of lines and of paragraphs, and marks that turn
-/// the direction of what follows (U+2028 to U+202E, U+2066 to U+2069), so that it reads as something else.
+/// Of two or three bytes: U+0080 to U+009F, which terminals obey; ends of lines and of paragraphs, U+2028 and U+2029.
 bool is_long_control(std::string_view character) {
   auto const last = static_cast<unsigned char>(character.back());
   if (character.size() == 2) return character[0] == '\xC2' && last < 0xA0;
-  return (character.starts_with("\xE2\x80") && last >= 0xA8 && last <= 0xAE) ||
-         (character.starts_with("\xE2\x81") && last >= 0xA6 && last <= 0xA9);
+  return character.starts_with("\xE2\x80") && (last == 0xA8 || last == 0xA9);
+}
+
+/// The marks of the bidirectional algorithm: U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+std::string_view spelled_out(std::string_view character) {
+  struct Mark {
+    std::string_view character, words;
+  };
+  static constexpr std::array marks{Mark{"\u061c", "\\u061c"}, Mark{"\u200e", "\\u200e"}, Mark{"\u200f", "\\u200f"},
+                                    Mark{"\u202a", "\\u202a"}, Mark{"\u202b", "\\u202b"}, Mark{"\u202c", "\\u202c"},
+                                    Mark{"\u202d", "\\u202d"}, Mark{"\u202e", "\\u202e"}, Mark{"\u2066", "\\u2066"},
+                                    Mark{"\u2067", "\\u2067"}, Mark{"\u2068", "\\u2068"}, Mark{"\u2069", "\\u2069"}};
+  auto const* const found = std::ranges::find(marks, character, &Mark::character);
+  return found == marks.end() ? character : found->words;
 }
 
 }  // namespace
@@ -42,7 +54,7 @@ std::string readable(std::string_view text) {
     auto const character = text.substr(0, std::max<std::size_t>(1, length));
     auto const none = length == 0 || (length == 1 && is_control(text.front())) || is_long_control(character) ||
                       character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
-    clean += none ? replacement : character;
+    clean += none ? replacement : spelled_out(character);
     text.remove_prefix(character.size());
   }
   return clean;

@@ -24,6 +24,13 @@ std::string confidence(double level) {
   return fmt::format("100 % less {:g} %", 100 * level);
 }
 
+std::string share(double of_all) {
+  if (of_all <= 0) return "none";
+  if (of_all >= 1) return "all";
+  auto text = fmt::format("{:.4g}", of_all);
+  return text == "1" ? "nearly all" : text;
+}
+
 std::string grouped(std::uint64_t count) {
   auto text = fmt::format("{}", count);
   for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)

@@ -14,6 +14,9 @@ std::string_view in_words(mechanisms::Relation relation);
 /// The confidence of a level in per cent, with as many digits as tell it: "95 %", "99.9999999 %".
 std::string confidence(double level);
 
+/// A share of trials: "0.3346", or "all", "none", and "nearly all" where digits do not tell.
+std::string share(double of_all);
+
 /// A count with commas: "1,234,567".
 std::string grouped(std::uint64_t count);
 

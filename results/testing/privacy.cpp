@@ -63,11 +63,13 @@ std::string witness_of(verify::Measurement const& measured, bool of_function) {
   std::string text;
   auto const& strategy = measured.strategy;
   if (strategy.names_d())
-    text += row("witness", fmt::format("says D when {} (true in {:.4g} of the trials under D)",
-                                       verify::say_d(strategy, measured.columns), measured.probability_d));
+    text +=
+        row("witness", fmt::format("says D when {} (true in {} of the trials under D)",
+                                   verify::say_d(strategy, measured.columns), results::share(measured.probability_d)));
   if (strategy.names_d_prime())
-    text += row("witness", fmt::format("says D' when {} (true in {:.4g} of the trials under D')",
-                                       verify::say_d_prime(strategy, measured.columns), measured.probability_d_prime));
+    text += row("witness", fmt::format("says D' when {} (true in {} of the trials under D')",
+                                       verify::say_d_prime(strategy, measured.columns),
+                                       results::share(measured.probability_d_prime)));
   if (strategy.plain) text += row("in short", verify::plain_event(strategy, measured.columns));
   if (of_function && reads_last_bits(strategy))
     text += row("hint",
