@@ -11,8 +11,7 @@ Verb add_measure(Command& app) {
   auto const options = add_audit(command);
   command
       .add_option("--search-budget", options->question->search_budget,
-                  "Of these so many to search on, for a strategy and, with --pair search, for a pair [at most a fifth, "
-                  "as few as settle the choice]")
+                  "Of these so many to search on, for a strategy and, with --pair search, for a pair [a fifth]")
       .type_name("N");
   command.footer(
       "Examples:\n"

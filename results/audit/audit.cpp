@@ -186,7 +186,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
   quiet.on_progress = nullptr;
   verify::SearchOptions const how{.target = {options.delta, options.level, options.budget - trials},
                                   .trials = trials / 6,
-                                  .recount_trials = trials / 3,
+                                  .cell_trials = trials / 6,
                                   .most_trials = trials,
                                   .among = {named, variation_of},
                                   .seed = options.seed,

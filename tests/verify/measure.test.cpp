@@ -208,7 +208,7 @@ TEST_CASE("a search that may take as many trials as certify finds the best cuts"
     options.seed = seed;
     auto const result = measure(toys::Laplace{10}, toys::zero_one, options);
     CHECK(result.search_trials >= options.search - 16);
-    CHECK(result.tally.right + result.tally.wrong > result.certify_trials / 2);
+    CHECK(result.epsilon_lower_bound > 0.098);  // 0.0994 with the best cuts of all
   }
 }
 

@@ -5,7 +5,6 @@
 #include "tests/verify/toys.hpp"
 #include "verify/learn/learned_scores.hpp"
 #include "verify/measure.hpp"
-#include "verify/search/calibration.hpp"
 
 using namespace warner;
 using namespace warner::verify;
@@ -144,17 +143,4 @@ TEST_CASE("who writes fewer decimals is seen, and who does not is spared", "[ver
 TEST_CASE("two that are too near the top are seen", "[verify][statistical]") {
   CHECK(measure(TopTwo{}, toys::zero_one, {.level = 1e-6, .budget = 100'000}).epsilon_lower_bound > 3);
   CHECK(measure(TopTwo{false}, toys::zero_one, {.level = 1e-6, .budget = 100'000}).epsilon_lower_bound <= 0);
-}
-
-TEST_CASE("a score learned too well is calibrated, one that tells nothing is not believed", "[verify]") {
-  std::vector<Count> counts;
-  for (double s = -2; s <= 2; s += 0.25) {
-    auto const share = 1 / (1 + std::exp(-0.5 * s));  // half of what the score says
-    counts.push_back({s, 1e6 * share, 1e6 * (1 - share), s});
-  }
-  auto const expected = calibrated(counts, 0).value();
-  for (std::size_t i = 0; i < counts.size(); ++i) CHECK(expected[i].d == Catch::Approx(counts[i].d).epsilon(1e-6));
-  CHECK(calibrated(counts, 2)->back().d < counts.back().d);
-  for (auto& count : counts) count.d = count.d_prime = 100;
-  CHECK_FALSE(calibrated(counts, 2));
 }

@@ -15,7 +15,7 @@ namespace {
 double upper_odds(double k, double others, double z) {
   auto const a = 1 / (9 * (k + 1)), b = 1 / (9 * others);
   auto const denominator = (1 - b) * (1 - b) - b * z * z;
-  if (!(others > 0) || denominator <= 0) return std::numeric_limits<double>::infinity();
+  if (!(b < 1) || denominator <= 0) return std::numeric_limits<double>::infinity();
   auto const root = (1 - a) * (1 - a) * b + (1 - b) * (1 - b) * a - a * b * z * z;
   auto const cube_root = ((1 - a) * (1 - b) + z * std::sqrt(root)) / denominator;
   return (k + 1) / others * cube_root * cube_root * cube_root;
@@ -25,25 +25,18 @@ double probability(double odds) { return std::isinf(odds) ? 1 : odds / (1 + odds
 
 }  // namespace
 
-PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest_right,
-                               double rarity_penalty)
+PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, double caution)
     : delta_{target.delta},
       trials_{static_cast<double>(target.trials)},
       searched_{static_cast<double>(searched)},
       caution_{caution},
-      fewest_right_{fewest_right},
-      rarity_penalty_{target.delta == 0 ? rarity_penalty : 0},
       z_{-sim::normal_quantile(target.delta == 0 ? target.level : target.level / 2)},
       claimed_{target.claimed},
       may_bias_{target.may_bias && target.claimed.empty()} {}
 
-double PredictedBound::caution_about(double said) const {
-  return rarity_penalty_ > 0 ? std::sqrt(caution_ * caution_ + rarity_penalty_ * std::log(searched_ / said)) : caution_;
-}
-
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   auto most = -std::numeric_limits<double>::infinity();
-  if (right <= fewest_right_) return most;
+  if (right <= 0) return most;
   if (claimed_.empty()) return with_coin(1, right, wrong, delta_share);
   for (auto const& claim : claimed_) most = std::max(most, growth(claim, right, wrong, delta_share));
   return most;
@@ -61,17 +54,16 @@ std::uint64_t PredictedBound::best_coin_odds(double right, double wrong) const {
 }
 
 double PredictedBound::with_coin(std::uint64_t odds, double right, double wrong, double delta_share) const {
-  auto const caution = caution_about(right + wrong);
   auto const against = static_cast<double>(odds), of_right = 2 / (1 + against),
              of_wrong = of_right * against;  // trials, for each of the fair coin's
   if (delta_ == 0) {
     auto const spoke = (right + wrong) * trials_ / searched_;
-    auto const w = spoke * probability(upper_odds(wrong, right, caution));
+    auto const w = spoke * probability(upper_odds(wrong, right, caution_));
     return std::log(against) - std::log(upper_odds(of_wrong * w, of_right * (spoke - w), z_));
   }
   auto const spent = of_right * delta_share * delta_;
-  auto const r = of_right * trials_ * (1 - probability(upper_odds(searched_ - right, right, caution)));
-  auto const w = of_wrong * trials_ * probability(upper_odds(wrong, searched_ - wrong, caution));
+  auto const r = of_right * trials_ * (1 - probability(upper_odds(searched_ - right, right, caution_)));
+  auto const w = of_wrong * trials_ * probability(upper_odds(wrong, searched_ - wrong, caution_));
   auto const r_lower = 1 - probability(upper_odds(trials_ - r, r, z_));
   auto const w_upper = probability(upper_odds(w, trials_ - w, z_));
   return r_lower <= spent ? -std::numeric_limits<double>::infinity() : std::log(against * (r_lower - spent) / w_upper);
@@ -80,16 +72,16 @@ double PredictedBound::with_coin(std::uint64_t odds, double right, double wrong,
 double PredictedBound::growth(mechanisms::ApproximateDp const& claim, double right, double wrong,
                               double delta_share) const {
   constexpr auto never = -std::numeric_limits<double>::infinity();
-  auto const odds = std::exp(claim.epsilon), spoke = right + wrong, caution = caution_about(spoke);
+  auto const odds = std::exp(claim.epsilon), spoke = right + wrong;
   if (claim.delta == 0) {
     auto const allowed = 1 / (1 + odds);  // of wrong guesses
-    auto const w = std::max(probability(upper_odds(wrong, right, caution)), 1e-9);
+    auto const w = std::max(probability(upper_odds(wrong, right, caution_)), 1e-9);
     return w >= allowed ? never
                         : spoke / searched_ * (w * std::log(w / allowed) + (1 - w) * std::log((1 - w) / (1 - allowed)));
   }
   auto const delta = delta_share * claim.delta;
-  auto const r = 1 - probability(upper_odds(searched_ - right, right, caution));
-  auto const w = probability(upper_odds(wrong, searched_ - wrong, caution));
+  auto const r = 1 - probability(upper_odds(searched_ - right, right, caution_));
+  auto const w = probability(upper_odds(wrong, searched_ - wrong, caution_));
   auto const mean = r - odds * w - delta;
   if (mean <= 0) return never;
   return mean * mean /

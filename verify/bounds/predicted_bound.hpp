@@ -35,12 +35,7 @@ class PredictedBound {
  public:
   /// @param searched: how many search trials the counts are of.
   /// @param caution: standard errors by which the counts are read against the strategy.
-  /// @param fewest_right: an event of no more right guesses cannot certify.
-  /// @param rarity_penalty: the square of the caution grows by so many times ln(searched / said).
-  /// The smaller an event, the more there are of its size; 2 would be right if all of them were candidates. [DS01]
-  /// None at delta > 0, which is penalty enough for a small event.
-  PredictedBound(Target const& target, std::uint64_t searched, double caution, double fewest_right = 0,
-                 double rarity_penalty = 0);
+  PredictedBound(Target const& target, std::uint64_t searched, double caution);
 
   /// The bound of an event pair with these counts, which spends `delta_share` of delta.
   /// -infinity for one that cannot certify.
@@ -60,10 +55,9 @@ class PredictedBound {
   bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
-  double caution_about(double said) const;
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
-  double delta_, trials_, searched_, caution_, fewest_right_, rarity_penalty_, z_;
+  double delta_, trials_, searched_, caution_, z_;
   std::vector<mechanisms::ApproximateDp> claimed_;
   bool may_bias_;
 };

@@ -87,12 +87,13 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   std::uint64_t spent = 0;
   std::vector<std::size_t> left(pairs.size() - variations);
   std::iota(left.begin(), left.end(), std::size_t{0});
-  auto const ranked_by = [&](SearchOptions const& how) {
+  auto const ranked_by = [&](SearchOptions how) {
+    how.rivals = left.size();
     std::vector<Look> looks;
     for (auto const i : left) {
       auto const found = search(mechanism, pairs[i], how);
       spent += found.trials;
-      looks.push_back({i, found.optimistic_bound});
+      looks.push_back({i, found.predicted_bound});
     }
     return ranked(std::move(looks));
   };
@@ -101,7 +102,8 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     glance.compares_pairs = true;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
-    glance.recount_trials = each - glance.trials;
+    glance.cell_trials = each / 3;
+    glance.most_trials = each;
     left = going_on(ranked_by(glance), places, favoured);
   };
   auto const varied = variations_fit(options.among, options.most_trials / 8);

@@ -85,7 +85,7 @@ Bins bins_of(Candidate const& candidate, Side const& side) {
 
 std::optional<PlainEvent> plainest_event(std::vector<Candidate> const& candidates, Target const& target,
                                          double predicted) {
-  auto const caution = policies::on_held_out.caution;
+  auto const caution = luck_of_the_best(candidates);
   std::vector<std::pair<Candidate const*, Side>> sides;
   auto most = -infinity;
   for (auto const& candidate : candidates) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -29,6 +30,7 @@ constexpr std::size_t bins_of_grid = 12;                          // a coordinat
 constexpr std::uint64_t far_more = 6;
 /// Releases of a cell from which counting cells says more than the releases kept.
 constexpr std::size_t cells_repay = 4;
+constexpr std::size_t few = 4;  // scores, which cost little to count beside drawing
 
 /// Counts as a candidate has them: thresholds lie between groups.
 std::vector<Count> to_cut(std::vector<Count> counts) {
@@ -124,6 +126,12 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   return candidates;
 }
 
+std::vector<Candidate> picked(std::vector<Candidate> const& candidates, std::vector<std::size_t> const& which) {
+  std::vector<Candidate> some;
+  for (auto const i : which) some.push_back(candidates[i]);
+  return some;
+}
+
 }  // namespace
 
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
@@ -140,66 +148,45 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   std::optional<PlainEvent> plain;
   auto const end = [&](Selected selected) {
     selected.strategy.plain = plain;
-    return Found{std::move(selected.strategy), selected.predicted_bound, selected.predicted_bound, drawn};
+    return Found{std::move(selected.strategy), selected.predicted_bound, drawn};
   };
-  if (options.trials < 4 || options.target.trials == 0) return end(selected_at(Stage::held_out, {}, options.target));
+  if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, 0));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
-  if (!options.compares_pairs)
-    plain = plainest_event(candidates, options.target,
-                           selected_by(policies::on_held_out, candidates, options.target).predicted_bound);
-  auto const recount = [&](std::vector<Candidate> const& of, std::uint64_t trials) {
-    return recounted(of, mechanism, pair, next(trials), options.seed, options.generator, options.execution);
-  };
-  if (options.recount_trials == 0) {
-    auto selected = selected_at(Stage::held_out, candidates, options.target);
-    auto const look_again =
-        options.spends_all || rare_may_be_worth_more(candidates, options.target, selected.predicted_bound);
-    if (drawn + 4 > options.most_trials || !look_again) return end(std::move(selected));
-    auto const few = shortlisted(candidates, options.target, few_shortlisted);
-    auto again = recount(few, options.most_trials - drawn);
-    add(again, few);
-    return end(selected_at(Stage::enlarged, again, options.target));
-  }
-  if (learning.width > 1) {
+  if (learning.width > 1 && options.cell_trials > 0) {
     HistogramGrid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
     auto const most_cells = learning.per_arm / cells_repay;
     if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
-      auto const in_cells = options.recount_trials / 2;
       auto const cells =
-          grid.count(mechanism, pair, next(in_cells), options.seed, options.generator, options.execution);
+          grid.count(mechanism, pair, next(options.cell_trials), options.seed, options.generator, options.execution);
       auto const together = fitted_together(grid, cells);
       auto const enter = [&](Score const& score) {
-        candidates.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm, false,
-                              2 * in_cells >= far_more * options.trials});
+        candidates.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm});
       };
       enter(together);
       if (auto in_classes = fitted_in_classes(grid, cells, together); !in_classes.classes.empty()) enter(in_classes);
     }
   }
-  if (options.compares_pairs) {
-    auto const few = with_best_cuts(shortlisted(candidates, options.target, few_shortlisted), options.target);
-    return end(selected_at(Stage::pairs, recount(few, options.recount_trials / 2), options.target));
+  auto const luck = luck_of_the_best(candidates, options.rivals);
+  auto named = with_events(candidates, options.target, options.execution);
+  auto chosen = selected_at_all(named, options.target, luck);
+  if (!options.compares_pairs) plain = plainest_event(candidates, options.target, chosen.predicted_bound);
+  for (auto trials = options.trials / 2; drawn + 4 <= options.most_trials && !candidates.empty(); trials *= 2) {
+    candidates =
+        picked(candidates, most_promising(named, options.target, luck, std::max(few, (candidates.size() + 1) / 2)));
+    auto const left = options.most_trials - drawn;
+    add(candidates, recounted(candidates, mechanism, pair, next(left < 2 * trials ? left : trials), options.seed,
+                              options.generator, options.execution));
+    named = with_events(candidates, options.target, options.execution);
+    chosen = selected_at_all(named, options.target, luck);
   }
-  // Events far out in the tails of a score take far more releases to be known than can be kept. So the best scores are
-  // cut on some releases, and the cuts compared on others, until a cautious policy predicts what an optimistic one
-  // does.
-  auto best = with_best_cuts(
-      recount(shortlisted(candidates, options.target, many_shortlisted), options.recount_trials / 4), options.target);
-  best = recount(best, options.recount_trials / 4);
-  while (drawn + 4 <= options.most_trials && (options.spends_all || !is_settled(best, options.target))) {
-    best = with_cuts_near_the_best(std::move(best), options.target);
-    add(best, recount(best, std::min(best.front().searched, options.most_trials - drawn)));
-  }
-  auto found = end(selected_at(Stage::recount, best, options.target));
-  found.optimistic_bound = selected_by(policies::between_last_pairs, best, options.target).predicted_bound;
-  return found;
+  return end(std::move(chosen));
 }
 
 SearchOptions within(SearchOptions options, std::uint64_t most) {
   options.most_trials = most;
-  options.trials = std::min(options.trials, options.recount_trials == 0 ? most : most / 6);
-  options.recount_trials = std::min(options.recount_trials, most / 2 - std::min(options.trials, most / 2));
+  options.trials = std::min(options.trials, options.cell_trials == 0 ? most : most / 6);
+  options.cell_trials = std::min(options.cell_trials, most / 4);
   return options;
 }
 
@@ -208,16 +195,19 @@ double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::
   auto const candidates = learning.per_arm == 0 || held_out.per_arm == 0
                               ? std::vector<Candidate>{}
                               : candidates_in(learning, held_out, mechanism, pair, options);
-  return selected_at(Stage::pairs, candidates, options.target).predicted_bound;
+  return selected(with_events(candidates, options.target, options.execution), options.target,
+                  luck_of_the_best(candidates, options.rivals))
+      .predicted_bound;
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return selected_at(Stage::held_out, {}, options.target).strategy;
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return selected({}, options.target, 0).strategy;
   auto const candidates = candidates_in(learning, held_out, mechanism, pair, options);
-  auto selected = selected_at(Stage::held_out, candidates, options.target);
-  selected.strategy.plain = plainest_event(candidates, options.target, selected.predicted_bound);
-  return std::move(selected.strategy);
+  auto chosen = selected_at_all(with_events(candidates, options.target, options.execution), options.target,
+                                luck_of_the_best(candidates));
+  chosen.strategy.plain = plainest_event(candidates, options.target, chosen.predicted_bound);
+  return std::move(chosen.strategy);
 }
 
 }  // namespace warner::verify

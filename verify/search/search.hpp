@@ -19,13 +19,13 @@ struct AmongPairs {
 };
 
 struct SearchOptions {
-  Target target;                     ///< the certifying run that a strategy is chosen for
-  std::uint64_t trials = 0;          ///< to search on, both datasets together
-  std::uint64_t recount_trials = 0;  ///< further ones, for the thresholds of the best; 0: they are chosen on the others
-  std::uint64_t most_trials = 0;     ///< of all these and more, as long as more may change the choice
-  bool spends_all = false;           ///< most_trials, in any case
-  AmongPairs among{};                ///< where there are pairs to choose from
-  bool compares_pairs = false;       ///< the recount alone decides, by the policy that all pairs have
+  Target target;                  ///< the certifying run that a strategy is chosen for
+  std::uint64_t trials = 0;       ///< to search on, both datasets together
+  std::uint64_t cell_trials = 0;  ///< of further ones so many, at most, to count cells of a grid on
+  std::uint64_t most_trials = 0;  ///< all together: the rest are to choose on
+  AmongPairs among{};             ///< where there are pairs to choose from
+  bool compares_pairs = false;    ///< it is to be compared with others, not to be played
+  std::size_t rivals = 1;         ///< pairs that are compared, this one among them
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;  ///< let `likelihood` be a candidate
@@ -36,21 +36,18 @@ struct SearchOptions {
 /// What a search comes to.
 struct Found {
   Strategy strategy;
-  double predicted_bound;   ///< that this strategy should certify; it certifies nothing
-  double optimistic_bound;  ///< the same without further caution about small events, by which pairs are compared
-  std::uint64_t trials;     ///< that the search took, both datasets together
+  double predicted_bound;  ///< that this strategy should certify; it certifies nothing
+  std::uint64_t trials;    ///< that the search took, both datasets together
 };
 
-/// Searches one pair for a strategy, and freezes it (docs/decisions/0008).
+/// Searches one pair for a strategy, and freezes it (docs/decisions/0022).
 ///
-///   1. Learns every score on one half of the search trials.
+///   1. Learns every score on one half of the first search trials.
 ///   2. Counts its values on the other half. Cuts of one feature learn nothing but two thresholds, and use both halves.
-///   3. Shortlists the candidates of the best predicted bounds.
-///   4. Recounts these on the recount trials, and selects among their cuts.
+///   3. Drops the less promising half of the scores, and counts the others on as many trials as before.
+///   4. Goes on until all trials are spent. Each choice reads all counts of a score, against the best luck of all.
 ///
-/// Without recount trials the second half selects.
-/// The shortlist is then recounted on the rest of options.most_trials only where a rare event may be worth clearly
-/// more. With too few trials to learn from, the strategy never speaks.
+/// With too few trials to learn from, the strategy never speaks.
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
 /// The options of a search that takes no more trials than so many.

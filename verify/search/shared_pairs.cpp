@@ -70,7 +70,7 @@ ChosenPair most_promising_pair(mechanisms::AnyMechanism const& mechanism, std::s
   }
   auto const found = shared.searched(left, options.most_trials - std::min(options.most_trials, shared.made()));
   auto const bound_of = [&](std::size_t k) {
-    return std::max(found[k].optimistic_bound, shared.simple_bound(left[k], caution_at_last));
+    return std::max(found[k].predicted_bound, shared.simple_bound(left[k], caution_at_last));
   };
   std::size_t best = 0;
   for (std::size_t k = 1; k < left.size(); ++k)

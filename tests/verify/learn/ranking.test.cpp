@@ -81,25 +81,6 @@ TEST_CASE("a ranking says what the list of all values says", "[verify]") {
   CHECK(Ranking{}.condensed(256).empty());
 }
 
-TEST_CASE("condensed counts have the same best cuts", "[verify]") {
-  std::vector<double> p = sample(0, 20'000, 6), q = sample(0, 20'000, 7);
-  for (auto& y : q) y += 0.5;
-  auto const counts = counts_of(p, q);
-  Ranking const ranking{p, q};
-  for (auto const delta : {0.0, 1e-3}) {
-    PredictedBound const predict{{delta, 0.05, 1'000'000}, 40'000, 3.5};
-    auto const cuts = best_cuts(counts, predict, Orientation::either);
-    auto const groups = ranking.condensed(positions_tried(ranking.mass()));
-    auto const again = best_cuts_at({}, groups, predict, Orientation::either);
-    CHECK(again.predicted == cuts.predicted);
-    CHECK(again.low_says_d == cuts.low_says_d);
-    CHECK(groups.at(again.high_begin).value == counts.at(cuts.high_begin).value);
-    CHECK(groups.at(again.low_end - 1).greatest == counts.at(cuts.low_end - 1).value);
-    CHECK(best_cuts(counts, predict, Orientation::either, cuts.predicted).predicted ==
-          -infinity);  // nothing is above the best
-  }
-}
-
 TEST_CASE("no prediction is above the plug-in estimate", "[verify]") {
   std::mt19937_64 random{8};
   for (auto const delta : {0.0, 1e-6, 0.1})
@@ -115,15 +96,6 @@ TEST_CASE("no prediction is above the plug-in estimate", "[verify]") {
       }
     }
   CHECK_FALSE(PredictedBound{{0, 0.9, 1000}, 1000, 0.5}.is_below_plug_in());
-}
-
-TEST_CASE("a smaller event is read with more caution", "[verify]") {
-  Target const target{0, 0.05, 1'000'000};
-  PredictedBound const all_alike{target, 100'000, 2.5}, more_for_the_rare{target, 100'000, 2.5, 0, 0.5},
-      far_more{target, 100'000, std::sqrt(2.5 * 2.5 + 0.5 * std::log(100.0))};
-  CHECK(more_for_the_rare(60'000, 40'000, 1) == all_alike(60'000, 40'000, 1));
-  CHECK(more_for_the_rare(600, 400, 1) < all_alike(600, 400, 1));
-  CHECK(more_for_the_rare(600, 400, 1) == Catch::Approx(far_more(600, 400, 1)).epsilon(1e-12));
 }
 
 TEST_CASE("a biased coin is asked for where one direction is rarely wrong, and nowhere else", "[verify]") {

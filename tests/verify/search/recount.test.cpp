@@ -101,8 +101,11 @@ TEST_CASE("a lucky candidate is not selected on fresh counts", "[verify]") {
   honest.searched = lucky.searched = 20'000;
   Target const target{0, 0.05, 1'000'000};
   auto const column_of = [](Strategy const& strategy) { return std::get<Bins>(strategy.score).feature.column; };
-  CHECK(column_of(selected_at(Stage::recount, {lucky, honest}, target).strategy) == 1);
-  auto const [strategy, bound] = selected_at(Stage::recount, counted({lucky, honest}, BesideNoise{}), target);
+  auto const select = [&](std::vector<Candidate> const& candidates) {
+    return selected(with_events(candidates, target, {}), target, luck_of_the_best(candidates));
+  };
+  CHECK(column_of(select({lucky, honest}).strategy) == 1);
+  auto const [strategy, bound] = select(counted({lucky, honest}, BesideNoise{}));
   CHECK(column_of(strategy) == 0);
   CHECK(bound == Catch::Approx(0.95).margin(0.05));
 }
