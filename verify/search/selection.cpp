@@ -188,7 +188,7 @@ Selected selected(std::vector<Candidate> const& candidates, Target const& target
   for (auto const& candidate : candidates)
     if (auto const here = best_of(candidate, target, caution); here.predicted > its.predicted)
       its = here, best = &candidate;
-  if (!best) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
+  if (!best || !its.event) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
   PredictedBound const predict{target, best->searched, 0};
   auto const [cuts, right, wrong] = sides_worth_having(*its.event, best->counts, predict);
   auto strategy = best->cut_as_it_is ? cut_strategy(std::get<Bins>(best->score).feature, best->counts, cuts)
