@@ -24,10 +24,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t many_shortlisted = 3, few_shortlisted = 2;  // by each policy
 constexpr std::size_t bins_of_grid = 12;                          // a coordinate, besides symbols
-/// Twice the trials in cells, in parts of the trials kept, from which the cells' score is trusted further.
-constexpr std::uint64_t far_more = 6;
 /// Releases of a cell from which counting cells says more than the releases kept.
 constexpr std::size_t cells_repay = 4;
 constexpr std::size_t few = 4;  // scores, which cost little to count beside drawing
