@@ -24,7 +24,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t bins_of_grid = 12;                          // a coordinate, besides symbols
+constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
 /// Releases of a cell from which counting cells says more than the releases kept.
 constexpr std::size_t cells_repay = 4;
 constexpr std::size_t few = 4;  // scores, which cost little to count beside drawing
