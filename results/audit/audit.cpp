@@ -171,12 +171,24 @@ mechanisms::PairsToTry sought_among(Question const& question, mechanisms::OfLeng
                                                                 : mechanisms::pairs_of_named_lengths(subject.instances);
 }
 
+/// What is known of these pairs before any trial.
+verify::AmongPairs what_is_known(mechanisms::PairsToTry const& to_try, Question const& question,
+                                 mechanisms::OfLengths const& subject, double epsilon) {
+  verify::AmongPairs known{to_try.named, to_try.variation_of, epsilon};
+  if (auto const& domain = subject.instances.front().domain; domain && !question.outside)
+    known.from_afar = [domain = *domain](mechanisms::Pair const& pair, double times) {
+      return mechanisms::from_afar(pair, domain, times);
+    };
+  return known;
+}
+
 /// The most promising pair goes into the record; the trials that it took come off the budget and are returned.
 /// @param most: trials.
 std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::OfLengths const& subject,
                           verify::MeasureOptions& options, std::uint64_t most) {
   if (!question.search_pairs) return 0;
-  auto const [pairs, named, variation_of] = sought_among(question, subject);
+  auto const to_try = sought_among(question, subject);
+  auto const& pairs = to_try.pairs;
   auto const trials = pairs.size() > 1 ? std::min(most, most_on_pairs) : 0;
   if (trials == 0) {
     choose(record, subject, pairs.front());
@@ -188,7 +200,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
                                   .trials = trials / 6,
                                   .cell_trials = trials / 6,
                                   .most_trials = trials,
-                                  .among = {named, variation_of},
+                                  .among = what_is_known(to_try, question, subject, record.claim.epsilon),
                                   .seed = options.seed,
                                   .generator = options.generator,
                                   .white_box = options.white_box,
@@ -296,10 +308,10 @@ Record audit(Question const& question) {
       question
           .outside;  // a program sees how many releases it is asked for, and files have about as many of both datasets
   if (question.search_pairs) {
-    auto const [pairs, named, variation_of] = sought_among(question, subject);
-    options.among = {named, variation_of};
-    record.measurement = verify::measure(subject.mechanism, pairs, options);
-    choose(record, subject, pairs[record.measurement.pair]);
+    auto const to_try = sought_among(question, subject);
+    options.among = what_is_known(to_try, question, subject, record.claim.epsilon);
+    record.measurement = verify::measure(subject.mechanism, to_try.pairs, options);
+    choose(record, subject, to_try.pairs[record.measurement.pair]);
   } else {
     record.measurement = verify::measure(subject.mechanism, played(record), options);
   }
