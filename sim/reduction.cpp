@@ -1,0 +1,54 @@
+#include "sim/reduction.hpp"
+
+#include <chrono>
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include "sim/dealer.hpp"
+#include "sim/ranks.hpp"
+#include "sim/require.hpp"
+
+namespace warner::sim {
+namespace {
+
+/// On this process alone, over its threads.
+Sums computed(Reduction const& reduction, Replicates const& range, Contribution const& contribution,
+              Execution const& execution) {
+  tbb::enumerable_thread_specific<Sums> each{[&] { return Sums(reduction.counters); }};
+  for_each_block(
+      range,
+      [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) { contribution(block, trials, each.local()); },
+      execution);
+  Sums sums(reduction.counters);
+  for (auto const& mine : each)
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += mine[i];
+  return sums;
+}
+
+Sums dealt(Dealer& dealer, std::function<Sums(Replicates const&)> const& compute) {
+  while (auto const range = dealer.next()) {
+    auto const start = std::chrono::steady_clock::now();
+    Piece const piece{*range, compute(*range)};
+    dealer.done(piece, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  return dealer.sums();
+}
+
+}  // namespace
+
+Sums reduce(Reduction const& reduction, Contribution const& contribution, Execution const& execution) {
+  validate(reduction.range);
+  auto* const together = ranks();
+  if (!execution.keeper && !together) return computed(reduction, reduction.range, contribution, execution);
+  auto quiet = execution;
+  quiet.on_progress = nullptr;
+  auto const compute = [&](Replicates const& range) { return computed(reduction, range, contribution, quiet); };
+  std::optional<Dealer> dealer;
+  if (speaks()) dealer.emplace(reduction, execution, together ? together->size() : 1);
+  auto sums = together ? together->share_out(dealer ? &*dealer : nullptr, compute, reduction.counters)
+                       : dealt(*dealer, compute);
+  if (execution.keeper && execution.keeper->share_of(reduction.range) != reduction.range) throw ShareDone{};
+  return sums;
+}
+
+}  // namespace warner::sim
