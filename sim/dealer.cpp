@@ -63,7 +63,7 @@ Dealer::Dealer(Reduction const& reduction, Execution const& execution, int worke
   }
   std::ranges::reverse(missing_);
   missing_trials_ = trials_of(missing_);
-  done_trials_ = reduction.range.count() - missing_trials_;
+  for (auto const& piece : pieces) done_trials_ += piece.range.count();
 }
 
 std::optional<Replicates> Dealer::next() {
@@ -78,6 +78,12 @@ std::optional<Replicates> Dealer::next() {
   front.first = last;
   if (front.first == front.last) missing_.pop_back();
   return piece;
+}
+
+Sums Dealer::sums() const {
+  auto sums = sums_;
+  sums.push_back(reduction_.range.count() - done_trials_);
+  return sums;
 }
 
 void Dealer::done(Piece const& piece, double seconds) {

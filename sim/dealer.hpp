@@ -20,8 +20,9 @@ class Dealer {
   std::optional<Replicates> next();
   /// A piece that was computed, in so many seconds.
   void done(Piece const& piece, double seconds);
-  /// The sum of the pieces that were kept before and of those that came back.
-  Sums const& sums() const { return sums_; }
+  /// The sum of the pieces that were kept before and of those that came back; and, as one more counter, how many trials
+  /// are in none of them.
+  Sums sums() const;
 
  private:
   std::mutex mutex_;

@@ -38,17 +38,29 @@ Sums dealt(Dealer& dealer, std::function<Sums(Replicates const&)> const& compute
 
 Sums reduce(Reduction const& reduction, Contribution const& contribution, Execution const& execution) {
   validate(reduction.range);
-  auto* const together = ranks();
-  if (!execution.keeper && !together) return computed(reduction, reduction.range, contribution, execution);
+  if (!execution.keeper || reduction.name.empty()) return computed(reduction, reduction.range, contribution, execution);
+  auto const together = ranks();
   auto quiet = execution;
   quiet.on_progress = nullptr;
   auto const compute = [&](Replicates const& range) { return computed(reduction, range, contribution, quiet); };
   std::optional<Dealer> dealer;
   if (speaks()) dealer.emplace(reduction, execution, together ? together->size() : 1);
-  auto sums = together ? together->share_out(dealer ? &*dealer : nullptr, compute, reduction.counters)
+  auto sums = together ? together->share_out(dealer ? &*dealer : nullptr, compute, reduction.counters + 1)
                        : dealt(*dealer, compute);
-  if (execution.keeper && execution.keeper->share_of(reduction.range) != reduction.range) throw ShareDone{};
+  if (sums.back() > 0) throw ShareDone{};
+  sums.pop_back();
   return sums;
+}
+
+std::string kept_text(std::string const& name, std::function<std::string()> const& make, Execution const& execution) {
+  if (!execution.keeper) return make();
+  auto found = speaks() ? execution.keeper->text(name) : std::nullopt;
+  if (ranks()) found = ranks()->from_rank_0(std::move(found));
+  if (found) return *std::move(found);
+  auto made = make();
+  if (ranks()) made = ranks()->from_rank_0(std::move(made)).value();  // no machine's last bit makes a difference
+  if (speaks()) execution.keeper->keep_text(name, made);
+  return made;
 }
 
 }  // namespace warner::sim

@@ -36,16 +36,19 @@ struct Piece {
 };
 
 /// What knows which pieces of reductions are there already, and keeps those that are computed.
-/// A reduction that happens several times in a run is another one each time.
+/// Ranks, too, work together on what has a keeper, which every rank then has: rank 0's knows, and is told.
 class Keeper {
  public:
   virtual ~Keeper() = default;
   /// The blocks of a reduction that are wanted of this run.
   virtual Replicates share_of(Replicates const& range) const = 0;
-  /// The pieces that are there: within the range, none in another. Called once for every time that it happens.
+  /// The pieces that are there: within the range, none in another.
   virtual std::vector<Piece> begin(Reduction const& reduction) = 0;
-  /// Keeps a piece of the reduction that began last. From one thread at a time.
+  /// Keeps a piece. From one thread at a time.
   virtual void keep(Reduction const& reduction, Piece const& piece) = 0;
+  /// A value that is no sum, as one text; nothing where it is not there.
+  virtual std::optional<std::string> text(std::string const& name) = 0;
+  virtual void keep_text(std::string const& name, std::string const& text) = 0;
 };
 
 /// The run has computed its share of a reduction; others have the rest, and the result with it.
@@ -53,9 +56,14 @@ struct ShareDone : std::runtime_error {
   ShareDone() : std::runtime_error{"this run's share is done"} {}
 };
 
-/// The one door of computations that are long: threads, ranks (sim/ranks.hpp), and a keeper (execution.keeper) stand
-/// behind it. The same sums for any number of threads and ranks, and whatever was kept before.
-/// @throws Interrupted; ShareDone where the keeper wanted a part only; what the contributions and the keeper throw.
+/// The one door of computations that are long: threads stand behind it, and for those that have a keeper
+/// (execution.keeper) and a name, what was kept and ranks (sim/ranks.hpp). The same sums for any number of threads and
+/// ranks, and whatever was kept before.
+/// @throws Interrupted; ShareDone where trials are missing that are not wanted of this run; what the contributions and
+/// the keeper throw.
 Sums reduce(Reduction const& reduction, Contribution const& contribution, Execution const& execution);
+
+/// A value that is no sum, from the keeper, or made and kept. The same on all ranks.
+std::string kept_text(std::string const& name, std::function<std::string()> const& make, Execution const& execution);
 
 }  // namespace warner::sim

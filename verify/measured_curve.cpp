@@ -124,7 +124,8 @@ std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMe
     auto const scores = worker.evaluate(arms.release(arm, block, trials, worker.memory));
     for (std::size_t k = 0; k < many; ++k) counts[k] += sim::count_at_least(scores, curve.points[k].threshold);
   };
-  auto const name = fmt::format("curve {} {}", arm == sim::Arm::d ? "D" : "D'", name_of(curve, options));
+  auto const name =
+      options.name.empty() ? "" : fmt::format("curve {} {}", arm == sim::Arm::d ? "D" : "D'", name_of(curve, options));
   return sim::reduce({name, {0, curve.trials}, many}, contribution, options.execution);
 }
 

@@ -1,6 +1,8 @@
 #include "sim/reduction.hpp"
 
 #include <atomic>
+#include <map>
+#include <optional>
 #include <stdexcept>
 
 #include "sim/dealer.hpp"
@@ -24,15 +26,19 @@ class Memory final : public Keeper {
  public:
   Replicates share{0, last};
   std::vector<Piece> pieces{};
-  std::uint64_t asked = 0;
+  std::map<std::string, std::string> texts{};
   std::uint64_t fails_from = ~std::uint64_t{0};
 
   Replicates share_of(Replicates const&) const override { return share; }
-  std::vector<Piece> begin(Reduction const&) override { return ++asked, pieces; }
+  std::vector<Piece> begin(Reduction const&) override { return pieces; }
   void keep(Reduction const&, Piece const& piece) override {
     if (pieces.size() >= fails_from) throw std::domain_error{"full"};
     pieces.push_back(piece);
   }
+  std::optional<std::string> text(std::string const& name) override {
+    return texts.contains(name) ? std::optional{texts.at(name)} : std::nullopt;
+  }
+  void keep_text(std::string const& name, std::string const& text) override { texts[name] = text; }
 };
 
 Sums whole() { return reduce(reduction, contribution, {1, nullptr, nullptr}); }
@@ -69,13 +75,15 @@ TEST_CASE("What was kept is not computed again, and the sums are the same", "[si
 
 TEST_CASE("A share computes its blocks and no others; shares add up", "[sim][same-bytes]") {
   Memory memory;
+  auto computed = 0;
   for (Replicates const share :
        {Replicates{0, 300 * block_size}, {300 * block_size, 301 * block_size}, {301 * block_size, last}}) {
     memory.share = share;
-    CHECK_THROWS_AS(reduce(reduction, contribution, {2, nullptr, nullptr, &memory}), ShareDone);
+    if (++computed < 3) CHECK_THROWS_AS(reduce(reduction, contribution, {2, nullptr, nullptr, &memory}), ShareDone);
+    else CHECK(reduce(reduction, contribution, {2, nullptr, nullptr, &memory}) == whole());
     for (auto const& piece : memory.pieces) CHECK(piece.range.last <= share.last);
   }
-  memory.share = reduction.range;
+  memory.share = {0, 0};
   auto const never = [](std::uint64_t, std::uint64_t, std::span<std::uint64_t>) { FAIL("computed again"); };
   CHECK(reduce(reduction, never, {1, nullptr, nullptr, &memory}) == whole());
 }
@@ -121,4 +129,23 @@ TEST_CASE("A reduction tells how far it is, what was kept included", "[sim]") {
   reduce(reduction, contribution, execution);
   CHECK(first > 500 * block_size);
   CHECK(now == last);
+}
+
+TEST_CASE("A text is made once", "[sim]") {
+  Memory memory;
+  auto made = 0;
+  auto const make = [&] { return ++made, std::string{"found"}; };
+  Execution const execution{1, nullptr, nullptr, &memory};
+  CHECK(kept_text("search", make, execution) == "found");
+  CHECK(kept_text("search", make, execution) == "found");
+  CHECK(made == 1);
+  CHECK(kept_text("another", make, execution) == "found");
+  CHECK(kept_text("search", make, {}) == "found");
+  CHECK(made == 3);
+}
+
+TEST_CASE("What has no name is not kept", "[sim]") {
+  Memory memory;
+  CHECK(reduce({"", {0, last}, 3}, contribution, {1, nullptr, nullptr, &memory}) == whole());
+  CHECK(memory.pieces.empty());
 }

@@ -67,7 +67,8 @@ Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pai
     auto const counts = counts_of(game_of(under_d, under_d_prime, trials_d, trials_d_prime, strategy.coin_odds));
     for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i];
   };
-  auto const sums = sim::reduce({"game " + options.name, options.range, counters}, contribution, options.execution);
+  auto const sums = sim::reduce({options.name.empty() ? "" : "game " + options.name, options.range, counters},
+                                contribution, options.execution);
   return {{sums[0], sums[1], sums[2], sums[0] + sums[1] + sums[2] == 0 ? 1 : strategy.coin_odds},
           sums[3],
           sums[4],

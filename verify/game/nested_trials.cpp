@@ -37,7 +37,8 @@ NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanis
     arms.release(block, under_d, trials - under_d, memory, count);
   };
   auto const sums =
-      sim::reduce({"nested bets " + options.name, options.range, 2 * many + 1}, contribution, options.execution);
+      sim::reduce({options.name.empty() ? "" : "nested bets " + options.name, options.range, 2 * many + 1},
+                  contribution, options.execution);
   auto const wrong = sums.begin() + static_cast<std::ptrdiff_t>(many);
   return {{sums.begin(), wrong}, {wrong, sums.end() - 1}, sums.back()};
 }
