@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/mpi_ranks.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/external/conversation.hpp"
 #include "results/audit/record.hpp"
@@ -46,6 +47,7 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   auto code = ExitCode::internal;
+  if (!warner::cli::start_ranks(argc, argv)) return static_cast<int>(warner::cli::end_ranks(ExitCode::not_refuted));
   try {
     code = run(argc, argv);
     std::cout.flush();
@@ -67,5 +69,5 @@ int main(int argc, char** argv) {
   } catch (std::exception const& error) {
     std::cerr << "warner: internal error: " << error.what() << '\n';
   }
-  return static_cast<int>(code);
+  return static_cast<int>(warner::cli::end_ranks(code));
 }

@@ -66,7 +66,7 @@ class Shard {
  public:
   Shard(Options const& options, results::RunName const& run, results::Share const& share) {
     results::Kept kept;
-    if (!options.strategy.empty()) {
+    if (!options.strategy.empty() && sim::speaks()) {
       auto const part = part_in(options.strategy);
       results::require_same(part.run, run, options.strategy);
       kept.texts = part.kept.texts;
@@ -102,11 +102,13 @@ ExitCode compute(Options const& options, results::Share const& share, std::strin
   require(!out.empty(), "--out: names no file (the part goes there)");
   require(!options.audit->all && options.audit->sweep.empty(),
           fmt::format("{}: is of one measurement (not of --all, nor --sweep)", run.words.front()));
-  if (is_there(out, run, share)) {
+  std::optional<std::string> there;  // as the first rank sees it
+  if (sim::speaks() && is_there(out, run, share)) there.emplace();
+  if (sim::ranks() ? sim::ranks()->from_rank_0(there) : there) {
     std::cout << fmt::format("{}: {} is there already\n", out, words(share));
     return ExitCode::not_refuted;
   }
-  results::require_place(out);
+  if (sim::speaks()) results::require_place(out);
   Shard shard{options, run, share};
   options.audit->question->keeper = &shard.keeper();
   try {
