@@ -120,6 +120,8 @@ std::vector<Figure> const& figures() {
        experiments::calibration},
       {"time-to-refutation", "How soon a check refutes what is broken", 24, experiments::time_to_refutation,
        experiments::can_measure_time_to_refutation},
+      {"search-cost", "What an audit certifies against the seconds that it takes", 25, experiments::search_cost,
+       experiments::can_measure_search_cost},
   };
   return all;
 }

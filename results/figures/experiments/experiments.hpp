@@ -50,6 +50,9 @@ Findings interpretation(FigureOptions const& options);
 /// run to run.
 Findings peers(FigureOptions const& options);
 inline bool can_measure_peers() { return true; }
+/// Row 25: what each of these mechanisms certifies against the processor seconds that it took. Says its seconds, too.
+Findings search_cost(FigureOptions const& options);
+inline bool can_measure_search_cost() { return true; }
 /// Row 23: how often the auditor's own procedures refute what is true, and what is false.
 Findings calibration(FigureOptions const& options);
 /// Row 24: how soon a check refutes each broken mechanism, beside the planner's reckoning and published tests. Says its
