@@ -71,13 +71,20 @@ void vary_distances(PairsToTry& to_try, std::vector<std::size_t> const& which, I
     }
 }
 
-std::optional<Pair> from_afar(Answers const& answers, Pair pair, double times) {
-  for (std::size_t i = 0; i < pair.d.size(); ++i) {
-    auto& y = pair.d_prime[i];
-    y = pair.d[i] + times * (y - pair.d[i]);
-    if (!is_within(answers, y)) return std::nullopt;
+/// As far on either side of the pair, where the domain goes so far: what is told near the pair stays between both.
+std::optional<Pair> from_afar(Answers const& answers, Pair const& pair, double times) {
+  auto const more = times - 1;
+  for (auto const before : {std::floor(more / 2), 0.0, more}) {
+    auto far = pair;
+    auto within = true;
+    for (std::size_t i = 0; i < pair.d.size(); ++i) {
+      auto const move = pair.d_prime[i] - pair.d[i];
+      far.d[i] -= before * move, far.d_prime[i] += (more - before) * move;
+      within = within && is_within(answers, far.d[i]) && is_within(answers, far.d_prime[i]);
+    }
+    if (within) return far;
   }
-  return pair;
+  return std::nullopt;
 }
 
 std::optional<Pair> from_afar(Records const& records, Pair pair, double times) {

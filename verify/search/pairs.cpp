@@ -26,16 +26,54 @@ std::uint64_t rounds_for(std::size_t pairs) {
   return rounds;
 }
 
-/// Those that go on, of pairs by falling predicted bound: half of the places are for the first so many.
-std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t favoured) {
+/// Whether two pairs differ by the same move, from one place or another.
+bool moves_alike(mechanisms::Pair const& one, mechanisms::Pair const& other) {
+  if (one.d.size() != other.d.size() || one.d_prime.size() != other.d_prime.size()) return false;
+  auto const together = std::min(one.d.size(), one.d_prime.size());
+  for (std::size_t i = 0; i < one.d_prime.size(); ++i) {
+    auto const move = one.d_prime[i] - (i < together ? one.d[i] : 0),
+               as_other = other.d_prime[i] - (i < together ? other.d[i] : 0);
+    if (std::fabs(move - as_other) > 1e-9 * std::max(std::fabs(move), std::fabs(as_other))) return false;
+  }
+  return true;
+}
+
+/// The move of each pair, by the first pair that makes it. Variations keep the move of what they vary.
+std::vector<std::size_t> moves_of(std::span<mechanisms::Pair const> pairs, AmongPairs const& among) {
+  auto const beginnings = pairs.size() - among.variation_of.size();
+  std::vector<std::size_t> moves(pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (i >= beginnings) {
+      moves[i] = moves[among.variation_of[i - beginnings]];
+      continue;
+    }
+    moves[i] = 0;
+    while (!moves_alike(pairs[moves[i]], pairs[i])) ++moves[i];
+  }
+  return moves;
+}
+
+/// Those that go on, of pairs by falling predicted bound: half of the places are for the first so many, and no move has
+/// more than half while another is left.
+std::vector<std::size_t> going_on(std::vector<std::size_t> const& ranked, std::size_t places, std::size_t favoured,
+                                  std::vector<std::size_t> const& moves) {
   auto kept_free = std::min(
       places / 2, static_cast<std::size_t>(std::ranges::count_if(ranked, [&](auto i) { return i < favoured; })));
-  std::vector<std::size_t> left;
+  std::vector<std::size_t> left, passed_over;
+  auto const have = [&](std::size_t move) {
+    return static_cast<std::size_t>(std::ranges::count_if(left, [&](auto i) { return moves[i] == move; }));
+  };
   for (auto const i : ranked) {
     if (i < favoured && kept_free > 0) --kept_free;
     else if (left.size() + kept_free >= places) continue;
+    else if (have(moves[i]) >= std::max<std::size_t>(places / 2, 1)) {
+      passed_over.push_back(i);
+      continue;
+    }
     left.push_back(i);
   }
+  for (auto const i : passed_over)
+    if (left.size() < places) left.push_back(i);
   std::ranges::sort(left);
   return left;
 }
@@ -97,22 +135,30 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   require(pairs.size() > variations, "pair: there is none to choose from");
   if (pairs.size() == 1) return {0, search(mechanism, pairs.front(), options)};
   std::uint64_t spent = 0;
+  auto const moves = moves_of(pairs, options.among);
   std::vector<std::size_t> left(pairs.size() - variations);
   std::iota(left.begin(), left.end(), std::size_t{0});
-  double largest = 0;  // predicted; once it is beyond the claim, losses do not grow with the distance
+  auto beyond_claim = false;  // where losses may be infinite, which do not grow with the distance
+  auto const look_at = [&](std::size_t i, SearchOptions how, double distance) {
+    auto const far = distance > 1 ? options.among.from_afar(pairs[i], distance) : std::nullopt;
+    if (far)
+      how.target.trials = static_cast<std::uint64_t>(static_cast<double>(how.target.trials) / distance / distance);
+    auto const found = search(mechanism, far ? *far : pairs[i], how);
+    spent += found.trials;
+    return Look{i, found.predicted_bound / (far ? distance : 1)};
+  };
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
-    auto const distance = largest > options.among.epsilon ? 1 : distance_for(how.most_trials, options);
-    auto const as_many = static_cast<double>(options.target.trials) / (distance * distance);
+    auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
+    if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
+    auto const distance = distance_for(how.most_trials, options);
     std::vector<Look> looks;
     for (auto const i : left) {
-      auto const far = distance > 1 ? options.among.from_afar(pairs[i], distance) : std::nullopt;
-      how.target.trials = far ? static_cast<std::uint64_t>(as_many) : options.target.trials;
-      auto const found = search(mechanism, far ? *far : pairs[i], how);
-      spent += found.trials;
-      looks.push_back({i, found.predicted_bound / (far ? distance : 1)});
-      largest = std::max(largest, looks.back().bound);
+      auto look = look_at(i, how, distance);
+      if (both) look.bound = std::max(look.bound, look_at(i, how, 1).bound);
+      looks.push_back(look);
     }
+    beyond_claim = beyond_claim || std::ranges::max(looks, {}, &Look::bound).bound > options.among.epsilon;
     return ranked(std::move(looks));
   };
   auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
@@ -122,14 +168,14 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     glance.trials = std::min(each / 3, options.trials);
     glance.cell_trials = each / 3;
     glance.most_trials = each;
-    left = going_on(ranked_by(glance), places, favoured);
+    left = going_on(ranked_by(glance), places, favoured, moves);
   };
   auto const varied = variations_fit(options.among, options.most_trials / 8);
   auto const share = options.most_trials / (varied ? 8 : 4);
   for (auto const rounds = rounds_for(left.size()); left.size() > searched_whole;)
     glance_at_each(share / rounds, left_of(left.size()), options.among.named);
   if (varied) left = with_variations(left, options.among, pairs.size());
-  if (left.size() > searched_whole) glance_at_each(share, searched_whole, pairs.size() - variations);
+  if (left.size() > searched_whole) glance_at_each(share, searched_whole, 0);
   auto const rest_for = [&](std::size_t many) {
     return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0);
   };

@@ -24,9 +24,10 @@ struct FoundPair {
 ///
 /// Until 4, pairs are looked at from afar where options.among knows how, and ranked by the bound there over the
 /// distance: a group of k has about k times the loss, and shows it with 1 / k^2 of the trials (docs/decisions/0023).
-/// Once a reading is beyond the claim, all are looked at from nearby.
+/// Once a reading is beyond the claim, each is looked at from both, with half of the trials, and the larger reading
+/// counts: infinite losses do not grow with the distance.
 /// Half of the places of each round are for the first options.among.named, which a small share may not show the worth
-/// of. Half of the places after the round of variations are for pairs that are none.
+/// of. No move from D to D' has more than half of the places while another is left.
 /// Of equal pairs the first is taken. Only search trials are spent: one pair is certified, at the full level.
 /// @throws std::invalid_argument without pairs that are no variations.
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,

@@ -114,9 +114,13 @@ TEST_CASE("from afar moves are longer, or a person comes more often", "[mechanis
   Pair const apart{{0, 0}, {1, -1}, Relation::all_differ, "apart"};
   auto const far = from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all}, 3);
   REQUIRE(far);
-  CHECK((far->d == Dataset{0, 0} && far->d_prime == Dataset{3, -3}));
-  CHECK_FALSE(from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all, .least = -2}, 3));
-  CHECK(from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all, .least = -2}, 2));
+  CHECK((far->d == Dataset{-1, 1} && far->d_prime == Dataset{2, -2}));
+  CHECK_FALSE(from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all, .least = -1}, 3));
+  CHECK(from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all, .least = -2}, 3));
+  Pair const up{{0}, {1}, Relation::substitute, "from the least answer"};
+  auto const on_one_side = from_afar(up, Answers{.least = 0}, 3);
+  REQUIRE(on_one_side);
+  CHECK((on_one_side->d == Dataset{0} && on_one_side->d_prime == Dataset{3}));
   Records const records{.change = Records::Change::add_remove};
   Pair const comes{{4}, {4, 7}, Relation::add_remove, "one more"};
   CHECK(from_afar(comes, records, 3)->d_prime == Dataset{4, 7, 7, 7});
