@@ -13,9 +13,9 @@
 #include "results/figures/experiments/published.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 
-// Table "peers": the mechanisms that other auditors published their bounds for, at the level and with as many certifying
-// trials as they used, black box, the pair sought. Beside each what was published, with its seconds.
-// Figure "search-cost": what each of them certifies at budgets from 1e4 on, against the processor seconds that it took.
+// Table "peers": the mechanisms that other auditors published their bounds for, at the level and with as many
+// certifying trials as they used, black box, the pair sought. Beside each what was published, with its seconds. Figure
+// "search-cost": what each of them certifies at budgets from 1e4 on, against the processor seconds that it took.
 namespace warner::results::experiments {
 namespace {
 
@@ -31,7 +31,7 @@ struct Audited {
 
 /// @param search: trials; 0: as many as an audit takes by itself.
 Audited audited(Published const& row, std::uint64_t budget, std::uint64_t search, FigureOptions const& options) {
-  Question question{.mechanism = row.mechanism, .values = row.values, .search_pairs = true};
+  Question question{.mechanism = row.mechanism, .values = row.values, .search_pairs = true, .pairs = row.among};
   question.options.search = search;
   question.options.budget = budget;
   question.options.level = published_level;
@@ -52,36 +52,35 @@ void must_be_true(Agreement& agreement, std::string const& what, Record const& r
 }  // namespace
 
 Findings peers(FigureOptions const& options) {
-  Findings findings{.table = Table{{"mechanism", "registry", "pair", "claim", "epsilon_lower_bound",
-                                    "epsilon_lower_bound_at_once", "epsilon_exact", "ceiling", "dp_sniper", "statdp",
-                                    "trials", "search_trials", "score", "level", "cpu_seconds", "dp_sniper_seconds",
-                                    "statdp_seconds"}}};
+  Findings findings{
+      .table = Table{{"mechanism", "registry", "pair", "claim", "epsilon_lower_bound", "epsilon_lower_bound_at_once",
+                      "epsilon_exact", "ceiling", "dp_sniper", "statdp", "trials", "search_trials", "score", "level",
+                      "cpu_seconds", "dp_sniper_seconds", "statdp_seconds"}}};
   Agreement agreement;
   std::uint64_t const certify = options.quick ? 1'000'000 : 200'000'000, searched = certify / 4;
   auto const all = published();
   for (auto const& row : all) {
     auto const [record, seconds] = audited(row, certify + searched, searched, options);
     auto const& measured = record.measurement;
-    findings.table.add(
-        {{"mechanism", row.shown},
-         {"registry", record.mechanism},
-         {"pair", record.pair.label},
-         {"claim", record.claim.epsilon},
-         {"epsilon_lower_bound", measured.epsilon_lower_bound},
-         {"epsilon_lower_bound_at_once",
-          verify::epsilon_lower_bound(measured.tally, record.claim.delta,
-                                      published_level / static_cast<double>(all.size()))},
-         {"epsilon_exact", measured.epsilon_exact.value_or(unknown)},
-         {"ceiling", row.ceiling},
-         {"dp_sniper", row.dp_sniper},
-         {"statdp", row.statdp},
-         {"trials", measured.certify_trials},
-         {"search_trials", measured.search_trials},
-         {"score", std::string{verify::name_of(measured.strategy.score)}},
-         {"level", published_level},
-         {"cpu_seconds", seconds},
-         {"dp_sniper_seconds", row.dp_sniper_seconds},
-         {"statdp_seconds", row.statdp_seconds}});
+    findings.table.add({{"mechanism", row.shown},
+                        {"registry", record.mechanism},
+                        {"pair", record.pair.label},
+                        {"claim", record.claim.epsilon},
+                        {"epsilon_lower_bound", measured.epsilon_lower_bound},
+                        {"epsilon_lower_bound_at_once",
+                         verify::epsilon_lower_bound(measured.tally, record.claim.delta,
+                                                     published_level / static_cast<double>(all.size()))},
+                        {"epsilon_exact", measured.epsilon_exact.value_or(unknown)},
+                        {"ceiling", row.ceiling},
+                        {"dp_sniper", row.dp_sniper},
+                        {"statdp", row.statdp},
+                        {"trials", measured.certify_trials},
+                        {"search_trials", measured.search_trials},
+                        {"score", std::string{verify::name_of(measured.strategy.score)}},
+                        {"level", published_level},
+                        {"cpu_seconds", seconds},
+                        {"dp_sniper_seconds", row.dp_sniper_seconds},
+                        {"statdp_seconds", row.statdp_seconds}});
     must_be_true(agreement, row.shown, record);
   }
   findings.comparisons = agreement.judge();

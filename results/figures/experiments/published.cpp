@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "mechanisms/contract/neighbours.hpp"
+
 namespace warner::results::experiments {
 namespace {
 
@@ -34,11 +36,18 @@ std::vector<Published> published() {
       {"sparse vectors 3 and 4", "broken/sparse-vector-3-and-4", tenth, 0.2616, 364, 0.1963, 27959, unknown},
       {"numerical sparse vector", "sparse-vector-numerical", with("c", 2), 0.0345, 151.5, unknown, unknown, 0.0752},
       {"20 Laplace in parallel", "laplace-vector", with("k", 20), 0.0350, 104.5, 0.0135, 5715, 0.0652},
-      {"prefix sum (all differ)", "prefix-sum", with("n", 10), 0.5774, 97, 0.3516, 3989, 0.990},
+      {"prefix sum (all differ)", "prefix-sum", with("n", 10), 0.5774, 97, 0.3516, 3989, 0.990,
+       mechanisms::eight_patterns(10)},
       {"RAPPOR", "rappor", {{"differ", 6}}, 0.3008, 145, 0.2416, 2249, unknown},
       {"one-time RAPPOR", "rappor-one-time", {{"differ", 6}}, 0.5999, 89, 0.4706, 1877, unknown},
       {"snapping Laplace", "snapping", with("bound", 100), 0.0979, 2901, unknown, unknown, unknown},
-      {"floating-point Laplace (scale 10)", "broken/laplace-float64", {{"scale", 10}}, 0.2521, 2125, unknown, unknown,
+      {"floating-point Laplace (scale 10)",
+       "broken/laplace-float64",
+       {{"scale", 10}},
+       0.2521,
+       2125,
+       unknown,
+       unknown,
        unknown},
   };
 }

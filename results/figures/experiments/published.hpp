@@ -18,6 +18,7 @@ struct Published {
   double statdp;             ///< the bound of StatDP [D18] as re-tested by DP-Sniper's authors
   double statdp_seconds;
   double ceiling;  ///< what an oracle with the exact densities gets of the best of eight patterns from 4e8 trials
+  std::vector<mechanisms::Pair> among{};  ///< the pairs that were compared, where the claim covers none of them
 };
 
 std::vector<Published> published();
