@@ -11,11 +11,9 @@
 
 namespace warner::cli {
 
-std::shared_ptr<ExactOptions> add_exact(Command& command) {
+std::shared_ptr<ExactOptions> add_mechanism(Command& command, std::string const& meaning) {
   auto options = std::make_shared<ExactOptions>();
-  command.add_option("mechanism", options->mechanism,
-                     "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_option("mechanism", options->mechanism, meaning);
   std::map<std::string, std::string> parameters;
   for (auto const& entry : mechanisms::registry())
     for (auto const& parameter : entry.parameters) parameters.emplace(parameter.name, parameter.meaning);
@@ -25,6 +23,13 @@ std::shared_ptr<ExactOptions> add_exact(Command& command) {
             "--" + name, [options, name = name](std::string const& text) { options->parameters[name] = text; }, meaning)
         .type_name("X")
         .group("Parameters of mechanisms (warner list says which takes which)");
+  return options;
+}
+
+std::shared_ptr<ExactOptions> add_exact(Command& command) {
+  auto const options = add_mechanism(
+      command, "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
+  command.add_flag("--json", options->json, "As JSON");
   return options;
 }
 

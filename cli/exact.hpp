@@ -20,7 +20,10 @@ struct ExactOptions {
   bool json = false;
 };
 
-/// Adds the mechanism, an option for every parameter that any law takes, and --json.
+/// Adds the mechanism, and an option for every parameter of the catalogue.
+std::shared_ptr<ExactOptions> add_mechanism(Command& command, std::string const& meaning = "A name from `warner list`");
+
+/// The same, and --json.
 std::shared_ptr<ExactOptions> add_exact(Command& command);
 
 /// Adds an option that takes numbers: one, several, or separated by commas.

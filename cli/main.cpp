@@ -34,7 +34,7 @@ ExitCode run(int argc, char** argv) {
       warner::cli::add_formats(app), warner::cli::add_try(app),      warner::cli::add_test(app),
       warner::cli::add_shrink(app),  warner::cli::add_baseline(app), warner::cli::add_diff(app),
       warner::cli::add_bisect(app),  warner::cli::add_utility(app),  warner::cli::add_search(app),
-      warner::cli::add_shard(app),   warner::cli::add_merge(app)};
+      warner::cli::add_shard(app),   warner::cli::add_merge(app),    warner::cli::add_serve(app)};
   for (auto& verb : verbs) verb.command.set_version_flag("--version", version);
   if (auto const code = line.parse(argc, argv)) return *code;
   for (auto const& verb : verbs)

@@ -21,6 +21,7 @@ Verb add_check(Command& app);
 Verb add_search(Command& app);
 Verb add_shard(Command& app);
 Verb add_merge(Command& app);
+Verb add_serve(Command& app);
 Verb add_plugin_host(Command& app);
 Verb add_figures(Command& app);
 Verb add_report(Command& app);
