@@ -3,7 +3,7 @@
 With `best`, only the number of the release that tells is released: what an adversary who knows the program looks at.
 
 labelled    rows (label, value) in random order; the row of label 1 is 2 higher under D'
-angle       a point at a random distance; half of the angles are near a multiple of a sixteenth of a circle, 
+angle       a point at a random distance; half of the angles are near a multiple of a sixteenth of a circle,
             shifted by half a step under D'
 cancels     a factor of noise and its inverse, so that the product of two columns tells and no weighted sum does
 hidden      a mean of n values, and n is not released; the sum, a whole number, tells through the lattice of the mean
