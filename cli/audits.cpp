@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/audit_text.hpp"
+#include "cli/journal.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "results/audit/file.hpp"
@@ -39,6 +40,7 @@ std::shared_ptr<AuditOptions> add_audit(Command& command) {
           "command of --exec. May be given again: every combination, one level for all, a table at the end")
       .type_name("NAME=VALUE,..")
       .one_at_a_time();
+  add_journal(command, options->journal);
   command.add_option("--out", options->out,
                      "Write the record to this file (with --all: records/*.json in this folder; with --sweep: "
                      "0001.json, .. in it)");

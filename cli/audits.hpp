@@ -16,7 +16,7 @@ struct AuditOptions {
   std::shared_ptr<QuestionOptions> question;
   bool json = false, all = false;
   std::vector<std::string> sweep;  ///< axes, as typed
-  std::string out;
+  std::string out, journal;
 };
 
 /// Adds them to a command. @param done: what the verb does, for the help of --all.

@@ -5,6 +5,7 @@
 
 #include "cli/audit_text.hpp"
 #include "cli/audits.hpp"
+#include "cli/journal.hpp"
 #include "cli/signals.hpp"
 #include "cli/sweep.hpp"
 #include "cli/verb.hpp"
@@ -111,6 +112,8 @@ Verb add_check(Command& app) {
       "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
       "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
   return {command, [options] {
+            Keeping const keeping{options->journal};
+            options->question->keeper = keeping.keeper();
             if (!options->sweep.empty()) return audit_sweep(*options, results::check);
             if (options->all) return audit_all(*options, results::check);
             return options->question->pair_label == "all" || options->question->patterns.are_several()

@@ -73,10 +73,22 @@ CommandLine::CommandLine(std::string const& description, std::string const& prog
 
 CommandLine::~CommandLine() = default;
 
+namespace {
+
+std::vector<std::string>& words_that_were_typed() {
+  static std::vector<std::string> words;
+  return words;
+}
+
+}  // namespace
+
+std::vector<std::string> const& typed_words() { return words_that_were_typed(); }
+
 std::optional<ExitCode> CommandLine::parse(int argc, char const* const* argv) {
   app_->require_subcommand(0, 1);  // a later word that is a verb's name is just a word: `warner bench measure`
   // Read here: later versions of CLI11 hold -h and --h, a parameter of mechanisms, for one option.
   std::vector<std::string> words(argv + 1, argv + argc);
+  words_that_were_typed() = words;
   std::replace(words.begin(), std::ranges::find(words, "--"), std::string{"-h"}, std::string{"--help"});
   std::ranges::reverse(words);  // CLI11 takes them from the back
   try {

@@ -105,4 +105,7 @@ class CommandLine {
   Command program_;
 };
 
+/// The words that CommandLine::parse read last, without the program's name.
+std::vector<std::string> const& typed_words();
+
 }  // namespace warner::cli

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/journal.hpp"
 #include "cli/number.hpp"
 #include "cli/program_folder.hpp"
 #include "cli/signals.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> names;
-  std::string out = "figures", data, seed = "1", format = "default", reference;
+  std::string out = "figures", data, seed = "1", format = "default", reference, journal;
   int threads = 0;
   bool quick = false, list = false, force = false, tex = false, check = false, update_reference = false;
 };
@@ -97,6 +98,8 @@ ExitCode make_figures(Options const& options) {
           "--reference: names no folder (--update-reference writes to the one that it names)");
   auto const wanted = wanted_by(options);
   auto settings = settings_from(options);
+  Keeping const keeping{options.journal};
+  settings.execution.keeper = keeping.keeper();
   auto const references = !options.check && !options.update_reference ? std::filesystem::path{}
                           : options.reference.empty()                 ? reference_folder()
                                                                       : std::filesystem::path{options.reference};
@@ -145,6 +148,7 @@ Verb add_figures(Command& app) {
   command.add_option("--threads", options->threads, "0: all; the files are the same for any number")
       .type_name("N")
       .in_range(0, 1024);
+  add_journal(command, options->journal);
   command.add_flag("--quick", options->quick, "Fewer trials: minutes become seconds, bands wider");
   command
       .add_option("--format", options->format,

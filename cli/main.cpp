@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/mpi_ranks.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/external/conversation.hpp"
 #include "results/audit/record.hpp"
@@ -32,7 +33,8 @@ ExitCode run(int argc, char** argv) {
       warner::cli::add_compose(app), warner::cli::add_bench(app),    warner::cli::add_plugin_host(app),
       warner::cli::add_formats(app), warner::cli::add_try(app),      warner::cli::add_test(app),
       warner::cli::add_shrink(app),  warner::cli::add_baseline(app), warner::cli::add_diff(app),
-      warner::cli::add_bisect(app),  warner::cli::add_utility(app)};
+      warner::cli::add_bisect(app),  warner::cli::add_utility(app),  warner::cli::add_search(app),
+      warner::cli::add_shard(app),   warner::cli::add_merge(app)};
   for (auto& verb : verbs) verb.command.set_version_flag("--version", version);
   if (auto const code = line.parse(argc, argv)) return *code;
   for (auto const& verb : verbs)
@@ -45,6 +47,7 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   auto code = ExitCode::internal;
+  if (!warner::cli::start_ranks(argc, argv)) return static_cast<int>(warner::cli::end_ranks(ExitCode::not_refuted));
   try {
     code = run(argc, argv);
     std::cout.flush();
@@ -66,5 +69,5 @@ int main(int argc, char** argv) {
   } catch (std::exception const& error) {
     std::cerr << "warner: internal error: " << error.what() << '\n';
   }
-  return static_cast<int>(code);
+  return static_cast<int>(warner::cli::end_ranks(code));
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/journal.hpp"
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "results/audit/words.hpp"
@@ -39,7 +40,10 @@ Answer measured_of(ExactOptions& options, MeasuredOptions const& measured) {
   sim::ProgressBar bar{options.mechanism};
   asked.execution = {measured.threads, [&bar](std::uint64_t done, std::uint64_t all) { bar(done, all); },
                      &interruption()};
+  Keeping const keeping{measured.journal};
+  asked.execution.keeper = keeping.keeper();
   auto const& pair = instance.pairs.front();
+  asked.name = fmt::format("{} of {} trials, seed {}", options.mechanism, asked.budget, asked.seed);
   Answer answer{verify::measure_curve(instance.mechanism, pair, asked), {}, {}};
   bar.finish();
   try {
@@ -84,6 +88,7 @@ std::shared_ptr<MeasuredOptions> add_measured(Command& command) {
       .capture_default_str()
       .type_name("N")
       .in_range(0, 1024);
+  add_journal(command, options->journal);
   command.add_flag("--white-box", options->white_box, "Let the tests read the mechanism's density");
   return options;
 }

@@ -13,7 +13,7 @@ namespace warner::cli {
 /// The options of a curve that is measured, not computed.
 struct MeasuredOptions {
   bool measure = false, white_box = false;
-  std::string budget = "1e6", level = "0.05", seed = "1";
+  std::string budget = "1e6", level = "0.05", seed = "1", journal;
   int threads = 0;
 };
 std::shared_ptr<MeasuredOptions> add_measured(Command& command);

@@ -144,6 +144,7 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
   asked.generator = sim::generator_named("--generator", options.generator);
   asked.white_box = options.white_box;
   asked.execution.threads = options.threads;
+  asked.execution.keeper = options.keeper;
   asked.execution.interrupted = options.interrupted ? options.interrupted : &interruption();
 }
 

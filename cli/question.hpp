@@ -30,6 +30,7 @@ struct QuestionOptions {
   ExternalOptions external;
   bool budget_given = false;
   bool every_pair = false;                         // of check
+  sim::Keeper* keeper = nullptr;                   // of what is computed
   std::atomic<bool> const* interrupted = nullptr;  // set by whoever calls; none: by the signals of signals.hpp
 };
 

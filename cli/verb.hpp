@@ -18,6 +18,9 @@ struct Verb {
 Verb add_list(Command& app);
 Verb add_measure(Command& app);
 Verb add_check(Command& app);
+Verb add_search(Command& app);
+Verb add_shard(Command& app);
+Verb add_merge(Command& app);
 Verb add_plugin_host(Command& app);
 Verb add_figures(Command& app);
 Verb add_report(Command& app);

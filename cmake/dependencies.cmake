@@ -26,3 +26,13 @@ if(NOT TARGET tomlplusplus::headers)
   add_library(tomlplusplus::headers INTERFACE IMPORTED)
   set_target_properties(tomlplusplus::headers PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${TOMLPLUSPLUS_INCLUDE_DIR})
 endif()
+
+# Optional: ranks of the program (cli/mpi_ranks.cpp). Any implementation, by its calls of C.
+set(WARNER_MPI_FOUND OFF)
+if(WARNER_WITH_MPI STREQUAL "AUTO")
+  find_package(MPI QUIET COMPONENTS C)
+  set(WARNER_MPI_FOUND ${MPI_C_FOUND})
+elseif(WARNER_WITH_MPI)
+  find_package(MPI REQUIRED COMPONENTS C)
+  set(WARNER_MPI_FOUND ON)
+endif()

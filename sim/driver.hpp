@@ -10,12 +10,15 @@
 
 namespace warner::sim {
 
+class Keeper;
+
 /// How a run is carried out: what must not change a single byte of its result.
 struct Execution {
   int threads = 0;  ///< 0: as many as the machine has
   std::function<void(std::uint64_t done, std::uint64_t all)>
       on_progress;  ///< in trials; from any thread, one at a time, ten times a second, and at the end
   std::atomic<bool> const* interrupted = nullptr;  ///< set by a signal handler: the run stops and throws Interrupted
+  Keeper* keeper = nullptr;                        ///< of the pieces of reductions (sim/reduction.hpp)
 };
 
 /// The run was asked to stop (Ctrl-C). What had been counted is discarded: a part of a range certifies nothing.

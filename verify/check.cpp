@@ -106,6 +106,7 @@ class Checker {
     auto const& round = result_.rounds.emplace_back(std::move(fresh));
     seen_rounds_.rounds.push_back(round.round_tally());
     if (lays_nested_bets(options_)) seen_rounds_.nested.push_back(round.nested);
+    name_ = options_.name_of ? options_.name_of(round) : "";
     auto const look = std::max(shortest_look, length / looks_a_round);
     for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
       auto const now = std::min(look, length - played);
@@ -118,7 +119,10 @@ class Checker {
     auto& round = result_.rounds.back();
     auto const range = next_look(looks_, trials);
     if (options_.timing) play_once(round, range);
-    else verify::play_look(round, mechanism_, pair_, {options_.seed, options_.generator, range, quiet_});
+    else
+      verify::play_look(round, mechanism_, pair_,
+                        {options_.seed, options_.generator, range, quiet_,
+                         name_.empty() ? "" : fmt::format("{}, from {}", name_, range.first)});
     looks_.push_back(range);
     trials_ += trials;
     seen_rounds_.rounds.back().tally = round.game.tally;
@@ -151,6 +155,7 @@ class Checker {
   EProcess const e_process_;
   std::uint64_t const most_learning_;
   sim::Execution quiet_;
+  std::string name_{};  // of the round
   std::uint64_t trials_ = 0, learned_on_ = 0;
   std::vector<sim::Replicates> looks_{};
   TimedReleases timed_{};

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
@@ -14,6 +15,7 @@
 namespace warner::verify {
 
 struct Check;
+struct Round;
 
 /// What is to be refuted, and how.
 struct CheckOptions {
@@ -32,6 +34,7 @@ struct CheckOptions {
   bool white_box = false;  ///< let the score `likelihood` read the mechanism's density
   bool low_bits = false;   ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
+  std::function<std::string(Round const&)> name_of{};  ///< says what a round plays, where games are kept
   std::function<void(Check const& so_far)> on_look{};  ///< called after each look, all that follows from it filled in
 };
 

@@ -89,21 +89,24 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                            MeasureOptions const& options, SearchTrials const& first) {
   auto const most = options.search > 0 ? options.search : most_search_trials(options.budget);
   auto const at_most_to_certify = left_to_certify(options, first.all());
-  auto [pair, found] = search_pairs(mechanism, pairs,
-                                    {.target = {options.delta, options.level, at_most_to_certify, options.towards,
-                                                !options.fair_coin && options.towards.empty()},
-                                     .trials = first.kept,
-                                     .cell_trials = first.recounted / 2,
-                                     .most_trials = std::max(first.all(), most),
-                                     .among = options.among,
-                                     .seed = options.seed,
-                                     .generator = options.generator,
-                                     .white_box = options.white_box,
-                                     .low_bits = options.low_bits,
-                                     .execution = without_progress(options.execution)});
+  auto const search = [&] {
+    return search_pairs(mechanism, pairs,
+                        {.target = {options.delta, options.level, at_most_to_certify, options.towards,
+                                    !options.fair_coin && options.towards.empty()},
+                         .trials = first.kept,
+                         .cell_trials = first.recounted / 2,
+                         .most_trials = std::max(first.all(), most),
+                         .among = options.among,
+                         .seed = options.seed,
+                         .generator = options.generator,
+                         .white_box = options.white_box,
+                         .low_bits = options.low_bits,
+                         .execution = without_progress(options.execution)});
+  };
+  auto [pair, found] = options.found_by ? options.found_by(search) : search();
   auto const certify_trials = left_to_certify(options, found.trials);
   auto const game = play(mechanism, pairs[pair], found.strategy,
-                         {options.seed, options.generator, {0, certify_trials}, options.execution});
+                         {options.seed, options.generator, {0, certify_trials}, options.execution, options.name});
   return {pair, std::move(found.strategy), found.trials, certify_trials, game};
 }
 

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
@@ -11,6 +13,7 @@
 #include "sim/tally.hpp"
 #include "verify/game/game.hpp"
 #include "verify/scores/strategy.hpp"
+#include "verify/search/pairs.hpp"
 #include "verify/search/search.hpp"
 
 namespace warner::verify {
@@ -36,6 +39,9 @@ struct MeasureOptions {
   std::vector<mechanisms::ApproximateDp> towards{};
   bool low_bits = false;  ///< let scores read the low bits of columns that stand for ideal real numbers, too
   sim::Execution execution{};
+  std::string name{};  ///< says what is measured, where games are kept (sim/reduction.hpp)
+  /// Searches, or has what the same search found elsewhere.
+  std::function<FoundPair(std::function<FoundPair()> const& search)> found_by{};
 };
 
 /// One certified statement about one pair. The decision against a claim is epsilon_lower_bound > claimed epsilon.

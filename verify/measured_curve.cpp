@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include "sim/byte_hash.hpp"
 #include "sim/count.hpp"
+#include "sim/reduction.hpp"
 #include "sim/require.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/game/arms.hpp"
@@ -98,29 +101,32 @@ std::vector<double> thresholds_of(Scored const& scores, std::size_t many) {
   return thresholds;
 }
 
+/// What the counts follow from besides mechanism and pair, as far as it can differ.
+std::string name_of(MeasuredCurve const& curve, CurveOptions const& options) {
+  std::string thresholds;
+  for (auto const& point : curve.points) thresholds += fmt::format("{} ", point.threshold);
+  return fmt::format("{} {}, {} thresholds {:016x}", options.name, name_of(curve.score), curve.points.size(),
+                     sim::hash_of_bytes(thresholds));
+}
+
 /// How many of `trials` releases of a dataset reach each threshold.
 std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMechanism const& mechanism,
                                    mechanisms::Pair const& pair, sim::Arm arm, CurveOptions const& options) {
   struct Worker {
     Evaluator evaluate;
     mechanisms::Releases memory{};
-    std::vector<std::uint64_t> counts;
   };
   auto const many = curve.points.size();
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
-  tbb::enumerable_thread_specific<Worker> workers{[&] {
-    return Worker{Evaluator{curve.score, mechanism, pair}, {}, std::vector<std::uint64_t>(many)};
-  }};
-  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+  tbb::enumerable_thread_specific<Worker> workers{[&] { return Worker{Evaluator{curve.score, mechanism, pair}, {}}; }};
+  auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> counts) {
     auto& worker = workers.local();
     auto const scores = worker.evaluate(arms.release(arm, block, trials, worker.memory));
-    for (std::size_t k = 0; k < many; ++k) worker.counts[k] += sim::count_at_least(scores, curve.points[k].threshold);
+    for (std::size_t k = 0; k < many; ++k) counts[k] += sim::count_at_least(scores, curve.points[k].threshold);
   };
-  sim::for_each_block({0, curve.trials}, work, options.execution);
-  std::vector<std::uint64_t> counts(many);
-  for (auto const& worker : workers)
-    for (std::size_t k = 0; k < many; ++k) counts[k] += worker.counts[k];
-  return counts;
+  auto const name =
+      options.name.empty() ? "" : fmt::format("curve {} {}", arm == sim::Arm::d ? "D" : "D'", name_of(curve, options));
+  return sim::reduce({name, {0, curve.trials}, many}, contribution, options.execution);
 }
 
 /// The largest of 0, P(A) - e^epsilon Q(A) and Q(not A) - e^epsilon P(not A) over the points.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
@@ -17,6 +18,7 @@ struct CurveOptions {
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;  ///< the score is the exact log likelihood ratio
   sim::Execution execution{};
+  std::string name{};  ///< says mechanism and pair, where counts are kept (sim/reduction.hpp)
 };
 
 /// One test of D against D': say D when the score is at least the threshold. P and Q are the laws of M(D) and M(D').

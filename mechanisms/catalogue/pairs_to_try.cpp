@@ -71,7 +71,30 @@ void vary_distances(PairsToTry& to_try, std::vector<std::size_t> const& which, I
     }
 }
 
+std::optional<Pair> from_afar(Answers const& answers, Pair pair, double times) {
+  for (std::size_t i = 0; i < pair.d.size(); ++i) {
+    auto& y = pair.d_prime[i];
+    y = pair.d[i] + times * (y - pair.d[i]);
+    if (!is_within(answers, y)) return std::nullopt;
+  }
+  return pair;
+}
+
+std::optional<Pair> from_afar(Records const& records, Pair pair, double times) {
+  if (records.change != Records::Change::add_remove || pair.d_prime.size() <= pair.d.size()) return std::nullopt;
+  Dataset const come{pair.d_prime.begin() + static_cast<std::ptrdiff_t>(pair.d.size()), pair.d_prime.end()};
+  for (auto left = static_cast<int>(times); left > 1; --left)
+    pair.d_prime.insert(pair.d_prime.end(), come.begin(), come.end());
+  return pair;
+}
+
+std::optional<Pair> from_afar(Categories const&, Pair const&, double) { return std::nullopt; }
+
 }  // namespace
+
+std::optional<Pair> from_afar(Pair const& pair, Domain const& domain, double times) {
+  return std::visit([&](auto const& known) { return from_afar(known, pair, times); }, domain);
+}
 
 std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double unit) {
   std::vector<std::size_t> all(pair.d.size());

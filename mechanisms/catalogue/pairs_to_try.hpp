@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,5 +29,9 @@ PairsToTry pairs_of_named_lengths(std::span<Instance const> of_each_length);
 /// The variations of one pair in distance, in units of `unit`. Every answer moves from D to D' as before, and the
 /// guarantee covers the pair.
 std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double unit);
+
+/// The same pair from so many times as far, times >= 1: of answers, every move is so many times as long; of records,
+/// the person comes so many times. Empty where the domain has no such datasets.
+std::optional<Pair> from_afar(Pair const& pair, Domain const& domain, double times);
 
 }  // namespace warner::mechanisms

@@ -5,11 +5,14 @@
 
 namespace warner::mechanisms {
 
+bool is_within(Answers const& answers, double answer) {
+  return std::isfinite(answer) && answer >= answers.least && answer <= answers.most &&
+         (!answers.integers || answer == std::floor(answer));
+}
+
 bool covers(Answers const& answers, Pair const& pair) {
   if (pair.d.size() != answers.n || pair.d_prime.size() != answers.n) return false;
-  auto const inside = [&](double x) {
-    return std::isfinite(x) && x >= answers.least && x <= answers.most && (!answers.integers || x == std::floor(x));
-  };
+  auto const inside = [&](double x) { return is_within(answers, x); };
   if (!std::ranges::all_of(pair.d, inside) || !std::ranges::all_of(pair.d_prime, inside)) return false;
   std::size_t up = 0, down = 0;
   double largest = 0, sum = 0, squares = 0;

@@ -47,6 +47,9 @@ struct Records {
 /// audited: a sound mechanism must not be refuted on a pair that it never spoke of.
 using Domain = std::variant<Answers, Categories, Records>;
 
+/// Whether it may be an answer.
+bool is_within(Answers const& answers, double answer);
+
 /// Whether the guarantee covers the pair.
 bool covers(Answers const& answers, Pair const& pair);
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "mechanisms/catalogue/lengths.hpp"
 #include "mechanisms/catalogue/pairs_to_try.hpp"
@@ -17,7 +18,11 @@
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/remembered.hpp"
 #include "results/audit/conclusions.hpp"
+#include "results/audit/fingerprint.hpp"
+#include "results/audit/sequential_fields.hpp"
+#include "results/audit/strategy_fields.hpp"
 #include "sim/generator_name.hpp"
+#include "sim/reduction.hpp"
 #include "sim/require.hpp"
 #include "verify/game/game.hpp"
 #include "verify/game/playable.hpp"
@@ -171,12 +176,24 @@ mechanisms::PairsToTry sought_among(Question const& question, mechanisms::OfLeng
                                                                 : mechanisms::pairs_of_named_lengths(subject.instances);
 }
 
+/// What is known of these pairs before any trial.
+verify::AmongPairs what_is_known(mechanisms::PairsToTry const& to_try, Question const& question,
+                                 mechanisms::OfLengths const& subject, double epsilon) {
+  verify::AmongPairs known{to_try.named, to_try.variation_of, epsilon};
+  if (auto const& domain = subject.instances.front().domain; domain && !question.outside)
+    known.from_afar = [domain = *domain](mechanisms::Pair const& pair, double times) {
+      return mechanisms::from_afar(pair, domain, times);
+    };
+  return known;
+}
+
 /// The most promising pair goes into the record; the trials that it took come off the budget and are returned.
 /// @param most: trials.
 std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::OfLengths const& subject,
                           verify::MeasureOptions& options, std::uint64_t most) {
   if (!question.search_pairs) return 0;
-  auto const [pairs, named, variation_of] = sought_among(question, subject);
+  auto const to_try = sought_among(question, subject);
+  auto const& pairs = to_try.pairs;
   auto const trials = pairs.size() > 1 ? std::min(most, most_on_pairs) : 0;
   if (trials == 0) {
     choose(record, subject, pairs.front());
@@ -188,7 +205,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
                                   .trials = trials / 6,
                                   .cell_trials = trials / 6,
                                   .most_trials = trials,
-                                  .among = {named, variation_of},
+                                  .among = what_is_known(to_try, question, subject, record.claim.epsilon),
                                   .seed = options.seed,
                                   .generator = options.generator,
                                   .white_box = options.white_box,
@@ -220,6 +237,32 @@ sim::Execution execution_of(Question const& question) {
   auto execution = question.options.execution;
   if (question.outside && question.outside->in_order) execution.threads = 1;
   return execution;
+}
+
+/// What all draws of an audit follow from, its strategies excepted.
+std::string name_of(Question const& question, Record const& asked) {
+  auto const& options = question.options;
+  std::string among;
+  for (auto const& pair : question.pairs)
+    among += fmt::format("{} {};", fmt::join(pair.d, ","), fmt::join(pair.d_prime, ","));
+  among += fmt::format("{} {}", fmt::join(question.lengths, ","), question.lengths_are_usual);
+  return fmt::format(
+      "{} {} of {} trials, {} to search{}{}{}, level {}, seed {}", digest(asked), asked.mechanism, options.budget,
+      options.search, options.white_box ? ", white box" : "", options.low_bits ? ", low bits" : "",
+      question.search_pairs ? fmt::format(", pair sought ({})", fingerprint(among)) : "", options.level, options.seed);
+}
+
+/// Only what can be drawn again can be kept, or drawn by several.
+void require_repeatable(Question const& question) {
+  if (!question.options.execution.keeper) return;
+  constexpr std::string_view why = "(do without --journal, shards and mpirun)";
+  require(!question.options.timing, fmt::format("--timing: durations do not happen twice {}", why));
+  if (!question.outside) return;
+  require(question.outside->hello.seeded,
+          fmt::format("{}: its randomness does not follow from the seeds, so nobody can go on where it was {}",
+                      question.outside->name, why));
+  require(!question.outside->in_order,
+          fmt::format("{}: its releases are read in order, and not twice {}", question.outside->name, why));
 }
 
 void finish(Question const& question, Record& record) {
@@ -290,16 +333,23 @@ Record audit(Question const& question) {
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
+  require_repeatable(question);
+  options.name = name_of(question, record);
+  if (options.execution.keeper)
+    options.found_by = [name = "search " + options.name, &options](auto const& search) {
+      return found_from(sim::kept_text(
+          name, [&] { return written(search()); }, options.execution));
+    };
   if (!record.claimed_with_others) options.towards = verify::implied_by_a_quarter(record.claimed_divergences);
   options.fair_coin =
       options.fair_coin ||
       question
           .outside;  // a program sees how many releases it is asked for, and files have about as many of both datasets
   if (question.search_pairs) {
-    auto const [pairs, named, variation_of] = sought_among(question, subject);
-    options.among = {named, variation_of};
-    record.measurement = verify::measure(subject.mechanism, pairs, options);
-    choose(record, subject, pairs[record.measurement.pair]);
+    auto const to_try = sought_among(question, subject);
+    options.among = what_is_known(to_try, question, subject, record.claim.epsilon);
+    record.measurement = verify::measure(subject.mechanism, to_try.pairs, options);
+    choose(record, subject, to_try.pairs[record.measurement.pair]);
   } else {
     record.measurement = verify::measure(subject.mechanism, played(record), options);
   }
@@ -325,6 +375,11 @@ Record check(Question const& question) {
   options.low_bits = asked_for.low_bits;
   options.execution = execution_of(question);
   options.on_look = question.on_look;
+  require_repeatable(question);
+  if (options.execution.keeper)
+    options.name_of = [name = name_of(question, record)](verify::Round const& round) {
+      return fmt::format("{}, strategy {:016x}", name, fingerprint_of(round));
+    };
   record.sequential = Sequential{options.budget, verify::check(subject.mechanism, played(record), options)};
   record.measurement.search_trials = on_pairs;
   conclude(record, subject.mechanism);

@@ -17,6 +17,7 @@
 
 #include "mechanisms/external/process/descriptor.hpp"
 #include "sim/driver.hpp"
+#include "sim/ranks.hpp"
 #include "sim/require.hpp"
 
 namespace warner::results {
@@ -144,6 +145,7 @@ void require_place(fs::path const& path) {
 }
 
 void write_file(fs::path const& path, std::string_view text) {
+  if (!sim::speaks()) return;  // another rank does
   require_place(path);
   for (auto const number : {STDOUT_FILENO, STDERR_FILENO})
     if (is_ours(path, number)) {  // behind what was said there already

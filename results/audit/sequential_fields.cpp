@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "results/audit/strategy_fields.hpp"
+#include "sim/byte_hash.hpp"
 
 namespace warner::results {
 namespace {
@@ -195,6 +196,17 @@ Fields<Sequential> const& sequential_fields() {
 
 std::uint64_t last_of(verify::Check const& check) {
   return check.rounds.empty() ? 0 : check.rounds.back().looks.back().last;
+}
+
+std::uint64_t fingerprint_of(verify::Round const& round) {
+  auto bare = round;
+  bare.looks = {{0, sim::block_size}};
+  bare.game = {};
+  bare.log_wealth = 0;
+  bare.nested.tally = {std::vector<std::uint64_t>(bare.nested.laid.bets.size()),
+                       std::vector<std::uint64_t>(bare.nested.laid.bets.size()), 0};
+  static auto const fields = round_fields();
+  return sim::hash_of_bytes(fields.written(bare).dump());
 }
 
 }  // namespace warner::results

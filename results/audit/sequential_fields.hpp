@@ -8,6 +8,9 @@ namespace warner::results {
 /// A check, whole: its rounds with their strategies; what is read plays the same trials.
 Fields<Sequential> const& sequential_fields();
 
+/// What a round is going to play, its strategy and its bets, in one number.
+std::uint64_t fingerprint_of(verify::Round const& round);
+
 /// Right, wrong and abstained guesses.
 Fields<sim::Tally> tally_fields();
 

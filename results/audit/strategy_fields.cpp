@@ -241,4 +241,20 @@ Fields<Strategy> const& strategy_fields() {
   return made;
 }
 
+std::string written(verify::FoundPair const& found) {
+  Json const json{{"pair", found.pair},
+                  {"search_trials", found.found.trials},
+                  {"predicted_bound", number(found.found.predicted_bound)},
+                  {"strategy", strategy_fields().written(found.found.strategy)}};
+  return json.dump();
+}
+
+verify::FoundPair found_from(std::string const& text) {
+  auto const document = parse_json(text);
+  JsonReader const json{document, "strategy"};
+  return {
+      json["pair"].whole(),
+      {strategy_fields().made_from(json["strategy"]), json["predicted_bound"].real(), json["search_trials"].whole()}};
+}
+
 }  // namespace warner::results

@@ -2,11 +2,16 @@
 
 #include "results/audit/fields.hpp"
 #include "verify/scores/strategy.hpp"
+#include "verify/search/pairs.hpp"
 
 namespace warner::results {
 
 /// A frozen strategy, whole: what is read plays the same guesses.
 Fields<verify::Strategy> const& strategy_fields();
+
+/// What a search found, as one text, and back.
+std::string written(verify::FoundPair const& found);
+verify::FoundPair found_from(std::string const& text);
 
 /// The kinds of scores, each by its definition.
 struct KindOfScore {

@@ -21,7 +21,7 @@ ROOMS = ["sim", "mechanisms", "verify", "results", "cli", "python"]
 FLOORS = {  # of each room, from the bottom up
     "mechanisms": ["noise", "privacy", "contract", "external/process", "external/release", "external/data", "external", "central", "local", "combinators", "broken", "catalogue"],
     "verify": ["bounds", "scores", "wealth", "game", "learn", "search"],
-    "results": ["audit", "testing", "utility", "suite", "figures/tables", "figures/drawing", "figures/census", "figures/experiments", "figures", "report"],
+    "results": ["audit", "journal", "testing", "utility", "suite", "figures/tables", "figures/drawing", "figures/census", "figures/experiments", "figures", "report"],
     "python": ["binding"],
 }
 BESIDE = {"python": ["warner"], "sim": ["simd"], "results": ["figures/plots", "figures/reference"]}  # kernels of the room's own headers; no C++

@@ -1,11 +1,14 @@
 #include "verify/game/game.hpp"
 
+#include <array>
 #include <bit>
+#include <span>
 
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include "sim/coin.hpp"
+#include "sim/reduction.hpp"
 #include "sim/require.hpp"
 #include "verify/game/arms.hpp"
 
@@ -34,6 +37,13 @@ class Coin {
   bool heads_are_d_;
 };
 
+constexpr std::size_t counters = 6;
+
+/// A game as counters that add.
+std::array<std::uint64_t, counters> counts_of(Game const& game) {
+  return {game.tally.right, game.tally.wrong, game.tally.abstained, game.trials_d, game.right_d, game.right_d_prime};
+}
+
 }  // namespace
 
 Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t trials_d, std::uint64_t trials_d_prime,
@@ -45,25 +55,24 @@ Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t
 
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy,
           GameOptions const& options) {
-  struct Worker {
-    Player player;
-    Game game{};
-  };
   Coin const coin{strategy, {options.seed, sim::Purpose::certify_coin, sim::Arm::none, options.generator}};
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
-  tbb::enumerable_thread_specific<Worker> workers{[&] { return Worker{Player{strategy, mechanism, pair}}; }};
-  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
-    auto& [player, game] = workers.local();
+  tbb::enumerable_thread_specific<Player> players{[&] { return Player{strategy, mechanism, pair}; }};
+  auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> sums) {
+    auto& player = players.local();
     auto const trials_d = coin.under_d(block, trials), trials_d_prime = trials - trials_d;
     auto stream_d = arms.stream(sim::Arm::d, block), stream_d_prime = arms.stream(sim::Arm::d_prime, block);
     auto const under_d = player.play(true, stream_d, trials_d);
     auto const under_d_prime = player.play(false, stream_d_prime, trials_d_prime);
-    game += game_of(under_d, under_d_prime, trials_d, trials_d_prime, strategy.coin_odds);
+    auto const counts = counts_of(game_of(under_d, under_d_prime, trials_d, trials_d_prime, strategy.coin_odds));
+    for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i];
   };
-  sim::for_each_block(options.range, work, options.execution);
-  Game all{};
-  for (auto const& worker : workers) all += worker.game;
-  return all;
+  auto const sums = sim::reduce({options.name.empty() ? "" : "game " + options.name, options.range, counters},
+                                contribution, options.execution);
+  return {{sums[0], sums[1], sums[2], sums[0] + sums[1] + sums[2] == 0 ? 1 : strategy.coin_odds},
+          sums[3],
+          sums[4],
+          sums[5]};
 }
 
 }  // namespace warner::verify

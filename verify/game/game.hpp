@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
@@ -15,6 +16,7 @@ struct GameOptions {
   sim::Generator generator = sim::Generator::ars;
   sim::Replicates range{};
   sim::Execution execution{};
+  std::string name{};  ///< says mechanism, pair and strategy, where games are kept (sim/reduction.hpp)
 };
 
 /// How a game ended. The tally alone certifies; the rest describes.

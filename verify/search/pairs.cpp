@@ -58,6 +58,18 @@ std::vector<std::size_t> with_variations(std::vector<std::size_t> const& left, A
   return several;
 }
 
+/// The largest group's epsilon, claimed times distance, from which pairs still rank as they do from nearby.
+constexpr double farthest = 2;
+
+/// How far off pairs are looked at, with so many trials in the place of all.
+/// The trials needed fall with the square of the distance: from there, a look tells as much as all trials from nearby.
+double distance_for(std::uint64_t trials, SearchOptions const& all) {
+  if (!all.among.from_afar || !(all.among.epsilon > 0) || !all.target.claimed.empty()) return 1;
+  auto const as_good_as_all =
+      std::sqrt(static_cast<double>(all.most_trials) / static_cast<double>(std::max<std::uint64_t>(trials, 1)));
+  return std::max(1.0, std::floor(std::min(as_good_as_all, farthest / all.among.epsilon)));
+}
+
 struct Look {
   std::size_t pair;
   double bound;  // predicted
@@ -87,13 +99,19 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   std::uint64_t spent = 0;
   std::vector<std::size_t> left(pairs.size() - variations);
   std::iota(left.begin(), left.end(), std::size_t{0});
+  double largest = 0;  // predicted; once it is beyond the claim, losses do not grow with the distance
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
+    auto const distance = largest > options.among.epsilon ? 1 : distance_for(how.most_trials, options);
+    auto const as_many = static_cast<double>(options.target.trials) / (distance * distance);
     std::vector<Look> looks;
     for (auto const i : left) {
-      auto const found = search(mechanism, pairs[i], how);
+      auto const far = distance > 1 ? options.among.from_afar(pairs[i], distance) : std::nullopt;
+      how.target.trials = far ? static_cast<std::uint64_t>(as_many) : options.target.trials;
+      auto const found = search(mechanism, far ? *far : pairs[i], how);
       spent += found.trials;
-      looks.push_back({i, found.predicted_bound});
+      looks.push_back({i, found.predicted_bound / (far ? distance : 1)});
+      largest = std::max(largest, looks.back().bound);
     }
     return ranked(std::move(looks));
   };

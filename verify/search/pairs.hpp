@@ -22,6 +22,9 @@ struct FoundPair {
 ///   3. Half of the rest goes to a whole search of each of the four.
 ///   4. What remains goes to one more search of the best.
 ///
+/// Until 4, pairs are looked at from afar where options.among knows how, and ranked by the bound there over the
+/// distance: a group of k has about k times the loss, and shows it with 1 / k^2 of the trials (docs/decisions/0023).
+/// Once a reading is beyond the claim, all are looked at from nearby.
 /// Half of the places of each round are for the first options.among.named, which a small share may not show the worth
 /// of. Half of the places after the round of variations are for pairs that are none.
 /// Of equal pairs the first is taken. Only search trials are spent: one pair is certified, at the full level.

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "sim/driver.hpp"
@@ -16,6 +18,9 @@ struct AmongPairs {
   std::size_t named = 0;  ///< the first so many are their author's own: half of the places in every round are for them
   /// Which pair each of the last so many varies: it is searched only where that one came far.
   std::vector<std::size_t> variation_of{};
+  double epsilon = 0;  ///< claimed of them, where it is known
+  /// The pair from so many times as far (a group's, in the place of a person's); empty where there is none.
+  std::function<std::optional<mechanisms::Pair>(mechanisms::Pair const&, double times)> from_afar{};
 };
 
 struct SearchOptions {

@@ -1,10 +1,10 @@
 #include "results/figures/experiments/simulation.hpp"
 
 #include <algorithm>
-#include <mutex>
+#include <string>
 
-#include "sim/driver.hpp"
 #include "sim/normal.hpp"
+#include "sim/reduction.hpp"
 
 namespace warner::results::experiments {
 
@@ -12,19 +12,13 @@ Counts Simulation::run(std::uint64_t blocks, std::size_t cells,
                        std::function<void(std::uint64_t, sim::Stream&, std::span<std::uint64_t>)> const& work) {
   auto const first = row_ << 56 | calls_++ << 40;
   auto const key = sim::key_of({.seed = options_.seed, .purpose = sim::Purpose::experiment});
-  Counts total(cells);
-  std::mutex adding;
-  sim::for_each_block(
-      {0, blocks * sim::block_size},
-      [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
-        Counts counts(cells);
-        sim::Stream stream{key, first + i};
-        work(i, stream, counts);
-        std::scoped_lock const lock{adding};  // integers: the order of additions does not show
-        for (std::size_t c = 0; c < cells; ++c) total[c] += counts[c];
+  return sim::reduce(
+      {"experiment " + std::to_string(first), {0, blocks * sim::block_size}, cells},
+      [&](std::uint64_t block, std::uint64_t, std::span<std::uint64_t> counts) {
+        sim::Stream stream{key, first + block};
+        work(block, stream, counts);
       },
       options_.execution);
-  return total;
 }
 
 Counts Simulation::releases(mechanisms::AnyMechanism const& mechanism, mechanisms::Dataset const& dataset,

@@ -109,3 +109,17 @@ TEST_CASE("pairs of other lengths have the same pattern", "[mechanisms]") {
   CHECK(to_try(find("report-noisy-max-laplace"), {{"n", 4}}).pairs.back().d.size() == 4);
   CHECK(to_try(find("randomised-response")).variation_of.empty());
 }
+
+TEST_CASE("from afar moves are longer, or a person comes more often", "[mechanisms]") {
+  Pair const apart{{0, 0}, {1, -1}, Relation::all_differ, "apart"};
+  auto const far = from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all}, 3);
+  REQUIRE(far);
+  CHECK((far->d == Dataset{0, 0} && far->d_prime == Dataset{3, -3}));
+  CHECK_FALSE(from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all, .least = -2}, 3));
+  CHECK(from_afar(apart, Answers{.n = 2, .moves = Answers::Moves::all, .least = -2}, 2));
+  Records const records{.change = Records::Change::add_remove};
+  Pair const comes{{4}, {4, 7}, Relation::add_remove, "one more"};
+  CHECK(from_afar(comes, records, 3)->d_prime == Dataset{4, 7, 7, 7});
+  CHECK_FALSE(from_afar({{4, 7}, {4}, Relation::add_remove, "one fewer"}, records, 3));
+  CHECK_FALSE(from_afar({{0}, {1}, Relation::substitute, "another"}, Categories{}, 3));
+}

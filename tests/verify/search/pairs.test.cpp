@@ -83,3 +83,38 @@ TEST_CASE("nothing is spent on variations of what fell behind", "[verify]") {
   CHECK((*mechanism.asked)[2] == 0);
   CHECK((*mechanism.asked)[3] > 0);
 }
+
+TEST_CASE("pairs are looked at from afar, until the claim is beaten there", "[verify][statistical]") {
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.001, 0.002, 0.003, 0.004, 0.005, 0.0015, 0.0025, 0.0035})
+    pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  SearchOptions options{
+      .target = {0, 0.05, 100'000'000}, .trials = 33'000, .most_trials = 200'000, .among = {.epsilon = 0.005}};
+  auto const found_best = [&] {
+    int right = 0;
+    for (options.seed = 1; options.seed <= 40; ++options.seed)
+      right += search_pairs(toys::Laplace{}, pairs, options).pair == 4;
+    return right;
+  };
+  auto const nearby = found_best();
+  double farthest = 0;
+  options.among.from_afar = [&](mechanisms::Pair const& pair, double times) -> std::optional<mechanisms::Pair> {
+    farthest = std::max(farthest, times);
+    auto far = pair;
+    far.d_prime[0] *= times;
+    return far;
+  };
+  auto const from_there = found_best();
+  CHECK(from_there > nearby + 10);
+  CHECK(farthest == 5);  // each look has a 32nd of the trials
+  for (auto& pair : pairs) pair.d_prime[0] *= 400;
+  int looks = 0;
+  options.among.from_afar = [&](mechanisms::Pair const& pair, double) -> std::optional<mechanisms::Pair> {
+    ++looks;
+    return pair;
+  };
+  options.among.epsilon = 0.01;
+  options.most_trials = 200'000;
+  search_pairs(toys::Laplace{}, pairs, options);
+  CHECK(looks == static_cast<int>(pairs.size()));  // the first round refutes the claim from afar
+}

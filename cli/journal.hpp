@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "results/journal/journal.hpp"
+
+namespace warner::cli {
+
+/// --journal FILE.
+void add_journal(Command& command, std::string& file);
+
+/// The run that these words of a command line are: without what changes no byte of its result, and the seed apart.
+results::RunName run_of(std::vector<std::string> const& words);
+
+/// The keeper of what the words of this process's command line compute: of the journal, where one is named; in memory,
+/// where several ranks work together; none else.
+class Keeping {
+ public:
+  explicit Keeping(std::string const& file);
+  sim::Keeper* keeper() const;
+
+ private:
+  std::unique_ptr<results::Journal> journal_{};
+  std::unique_ptr<results::Ledger> ledger_{};
+};
+
+}  // namespace warner::cli

@@ -1,0 +1,88 @@
+"""Audits every row of examples/libraries/rows at a family-wise level, and writes one table.
+
+    python3 examples/libraries/audit.py --warner build/release/bin/warner --environments build/libraries --out build/libraries/table.csv
+
+Each row gets an equal share of the level. A refutation is played again with a fresh seed, at the same share.
+"""
+import argparse
+import csv
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+
+from respond import rows_of
+
+HERE = pathlib.Path(__file__).resolve().parent
+FIELDS = ("library", "version", "mechanism", "claim", "bound", "decision", "replayed", "expected", "witness", "trials", "seconds", "issue")
+DECISIONS = {0: "not refuted", 1: "refuted", 3: "inconclusive"}
+
+
+def asked(rows_directory):
+    """Every row with the library and version that it belongs to."""
+    for path in sorted(rows_directory.glob("*.py")):
+        module = rows_of(path)
+        for row in module.ROWS:
+            for version in row.get("versions", module.VERSIONS):
+                yield {"library": module.LIBRARY, "version": version, "path": path, **row}
+
+
+def measured(warner, python, row, level, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        record = pathlib.Path(folder) / "record.json"
+        words = [warner, "measure", "--exec", shlex.join([python, str(HERE / "respond.py"), str(row["path"]), row["mechanism"]])]
+        words += ["--d", json.dumps(row["d"]), "--d-prime", json.dumps(row["d_prime"]), "--level", repr(level)]
+        words += ["--budget", str(row.get("budget", 100_000)), "--seed", str(seed), "--threads", "1", "--out", str(record)]
+        for name, value in row["claim"].items():
+            words += [f"--claim-{name}", repr(value)]
+        if not row.get("last_bits"):
+            words.append("--ideal-numbers")
+        began = time.monotonic()
+        done = subprocess.run(words, capture_output=True, text=True)
+        seconds = time.monotonic() - began
+        if done.returncode not in DECISIONS:
+            last = (done.stderr.strip() or "no message").splitlines()[-1]
+            return {"decision": f"failed: {last}", "seconds": round(seconds, 1)}
+        said = json.loads(record.read_text())
+    witness = (said.get("witness") or {}).get("event", "")
+    return {"decision": DECISIONS[done.returncode], "bound": said["epsilon_lower_bound"], "witness": witness, "seconds": round(seconds, 1)}
+
+
+def main():
+    takes = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    takes.add_argument("--warner", required=True)
+    takes.add_argument("--environments", type=pathlib.Path, required=True)
+    takes.add_argument("--rows", type=pathlib.Path, default=HERE / "rows")
+    takes.add_argument("--out", type=pathlib.Path, required=True)
+    takes.add_argument("--level", type=float, default=0.05, help="of all rows together")
+    given = takes.parse_args()
+    rows = list(asked(given.rows))
+    share = given.level / max(1, len(rows))
+    surprises = 0
+    with given.out.open("w", newline="") as out:
+        table = csv.DictWriter(out, FIELDS, extrasaction="ignore")
+        table.writeheader()
+        for row in rows:
+            python = given.environments / f"{row['library']}-{row['version']}" / "bin" / "python"
+            if python.exists():
+                found = measured(given.warner, str(python), row, share, 1)
+            else:
+                found = {"decision": "not installed"}
+            if found["decision"] == "refuted":
+                found["replayed"] = measured(given.warner, str(python), row, share, 2)["decision"]
+            claim = ", ".join(f"{name} = {value}" for name, value in row["claim"].items())
+            expected = "refuted" if row["version"] in row.get("broken_in", ()) else "not refuted"
+            surprises += found["decision"] not in (expected, "not installed")
+            line = {**row, **found, "claim": claim, "expected": expected, "trials": row.get("budget", 100_000)}
+            table.writerow(line)
+            out.flush()
+            print(row["library"], row["version"], row["mechanism"], found["decision"], found.get("bound", ""), found.get("witness", ""), flush=True)
+    print(f"{len(rows)} rows, {surprises} of them not as expected")
+    return 1 if surprises else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

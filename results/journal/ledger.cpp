@@ -1,0 +1,69 @@
+#include "results/journal/ledger.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sim/require.hpp"
+
+namespace warner::results {
+
+void require_same(RunName const& there, RunName const& wanted, std::string const& where) {
+  auto const version = [](RunName const& run) { return fmt::format("warner {} ({})", run.version, run.commit); };
+  require(version(there) == version(wanted),
+          fmt::format("{}: is of another version, {}, and this is {}", where, version(there), version(wanted)));
+  require(there.words == wanted.words, fmt::format("{}: is of another question, '{}' (and '{}' is asked)", where,
+                                                   fmt::join(there.words, " "), fmt::join(wanted.words, " ")));
+  require(there.seed == wanted.seed,
+          fmt::format("{}: is of another seed, {} (and {} is asked for)", where, there.seed, wanted.seed));
+}
+
+sim::Replicates trials_of(Share const& share, sim::Replicates const& range) {
+  if (share.of == 0) return {range.first, range.first};
+  auto const blocks = range.blocks(), least = blocks / share.of, more = blocks % share.of;
+  auto const begin = [&](std::uint64_t i) {
+    return std::min(range.last, range.first + (i * least + std::min(i, more)) * sim::block_size);
+  };
+  return {begin(share.i), begin(share.i + 1)};
+}
+
+std::vector<sim::Piece> Ledger::begin(sim::Reduction const& reduction) {
+  auto& [range, pieces] = kept_.reductions[reduction.name];
+  require(pieces.empty() || range == reduction.range,
+          fmt::format("{}: was of trials [{}, {}), not [{}, {})", reduction.name, range.first, range.last,
+                      reduction.range.first, reduction.range.last));
+  range = reduction.range;
+  return pieces;
+}
+
+void Ledger::keep(sim::Reduction const& reduction, sim::Piece const& piece) {
+  if (listener_.on_piece) listener_.on_piece(reduction, piece);
+  kept_.reductions[reduction.name].pieces.push_back(piece);
+}
+
+std::optional<std::string> Ledger::text(std::string const& name) {
+  auto const found = kept_.texts.find(name);
+  return found == kept_.texts.end() ? std::nullopt : std::optional{found->second};
+}
+
+void Ledger::keep_text(std::string const& name, std::string const& text) {
+  if (listener_.on_text) listener_.on_text(name, text);
+  kept_.texts[name] = text;
+}
+
+std::vector<sim::Piece> joined(std::vector<sim::Piece> pieces) {
+  std::ranges::sort(pieces, {}, [](sim::Piece const& piece) { return piece.range.first; });
+  std::vector<sim::Piece> all;
+  for (auto& piece : pieces) {
+    if (all.empty() || all.back().range.last != piece.range.first || all.back().sums.size() != piece.sums.size()) {
+      all.push_back(std::move(piece));
+      continue;
+    }
+    all.back().range.last = piece.range.last;
+    for (std::size_t i = 0; i < piece.sums.size(); ++i) all.back().sums[i] += piece.sums[i];
+  }
+  return all;
+}
+
+}  // namespace warner::results

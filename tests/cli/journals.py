@@ -1,0 +1,218 @@
+"""Journals and shards: a run that is killed anywhere ends, started again, in the bytes of one that was not; what does not
+belong is refused by name.
+
+usage: journals.py WARNER FOLDER_OF_THE_REPOSITORY [--kills N]
+"""
+import fcntl
+import json
+import pathlib
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from asking import WARNER, warner
+
+REPOSITORY = pathlib.Path(sys.argv[1])
+KILLS = int(sys.argv[sys.argv.index("--kills") + 1]) if "--kills" in sys.argv else 6
+RANDOM = random.Random(1)
+MEASURE = ["measure", "sparse-vector-1", "--budget", "2e7"]
+SMALL = ["measure", "laplace", "--epsilon", "1", "--budget", "1e6"]
+CHECK = ["check", "laplace", "--epsilon", "1", "--claim-mu", "1.2", "--budget", "2e6"]
+
+
+def timeless(path):
+    """The bytes of a record, without the time that it took."""
+    return re.sub(r'"seconds": [^,\n]*', "", path.read_text())
+
+
+def refused(*words, saying):
+    run = warner(*words, code=2)
+    assert saying in run.stderr and run.stderr.count("\n") == 1 and run.stderr.startswith("warner: "), f"{saying}\n{run.stderr}"
+
+
+def killed_and_started_again(words, folder, kills):
+    """The record of a run that is killed at random moments until it has been killed so often, or has ended."""
+    whole, pieces, journal = folder / "whole.json", folder / "pieces.json", folder / "run.journal"
+    begin = time.monotonic()
+    warner(*words, "--out", whole, code=(0, 1))
+    seconds = time.monotonic() - begin
+    killed = cut = 0
+    for _ in range(kills):
+        run = subprocess.Popen([WARNER, *map(str, words), "--journal", journal, "--out", pieces, "--threads", str(RANDOM.choice([1, 2, 3]))],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        try:
+            run.wait(RANDOM.uniform(0, 1.2 * seconds))
+        except subprocess.TimeoutExpired:
+            run.send_signal(signal.SIGKILL)
+            killed += 1
+        errors = run.communicate()[1]
+        assert "damaged" not in errors and run.returncode in (0, 1, -signal.SIGKILL), errors
+        if RANDOM.random() < 0.5 and journal.exists():  # killed while it wrote: a beginning of the last entry is there
+            text = journal.read_bytes()
+            if text.endswith(b"\n") and text.count(b"\n") > 1:
+                last = text.rindex(b"\n", 0, len(text) - 1) + 1
+                journal.write_bytes(text[: RANDOM.randrange(last + 1, len(text))])
+                cut += 1
+        if run.returncode != -signal.SIGKILL and RANDOM.random() < 0.7:
+            journal.unlink()  # from nothing again
+    warner(*words, "--journal", journal, "--out", pieces, code=(0, 1))
+    assert timeless(pieces) == timeless(whole), f"{words} {killed}"
+    return killed, cut
+
+
+def kills():
+    killed = cut = 0
+    for words in (MEASURE, CHECK, ["measure", "laplace", "--sweep", "epsilon=0.5,1", "--budget", "1e6"]):
+        with tempfile.TemporaryDirectory() as folder:
+            if "--sweep" in words:
+                outputs = [warner(*words, *more).stdout for more in ([], ["--journal", f"{folder}/j"], ["--journal", f"{folder}/j"])]
+                assert outputs[0] == outputs[1] == outputs[2]
+                continue
+            one, other = killed_and_started_again(words, pathlib.Path(folder), KILLS // 2)
+            killed, cut = killed + one, cut + other
+    print(f"killed {killed} times, cut {cut} times in the middle of an entry: the same bytes")
+    assert KILLS < 20 or killed > KILLS / 3
+
+
+def curves_and_figures(folder):
+    words = ["profile", "laplace", "--measure", "--budget", "1e6", "--json"]
+    outputs = [warner(*words, *more).stdout for more in ([], ["--journal", folder / "p"], ["--journal", folder / "p"])]
+    assert outputs[0] == outputs[1] == outputs[2]
+    tables = []
+    for i, more in enumerate([[], ["--journal", folder / "f"], ["--journal", folder / "f"]]):
+        warner("figures", "warner", "--quick", "--out", folder / f"figures{i}", *more)
+        tables.append((folder / f"figures{i}" / "warner.csv").read_text())
+    assert tables[0] == tables[1] == tables[2]
+
+
+def what_does_not_belong(folder):
+    journal = folder / "journal"
+    warner(*SMALL, "--journal", journal)
+    text = journal.read_bytes()
+    lines = text.splitlines(keepends=True)
+    assert len(lines) > 3
+
+    def unchanged():
+        assert journal.read_bytes() == text
+
+    refused(*SMALL, "--seed", "2", "--journal", journal, saying="is of another seed, 1 (and 2 is asked for)")
+    refused(*SMALL, "--level", "0.1", "--journal", journal, saying="is of another question")
+    unchanged()
+    warner(*SMALL, "--seed=1", "--threads", "1", "--json", "--journal", journal)
+    unchanged()
+
+    head = json.loads(lines[0].split(b" ", 2)[2])
+    head["version"] = "0.0.9"
+    journal.write_text(entry("", json.dumps(head, separators=(",", ":"))))
+    refused(*SMALL, "--journal", journal, saying="is of another version, warner 0.0.9")
+
+    for damaged in (text.replace(b'"sums":[', b'"sums":[1', 1), b"".join(lines[:2] + lines[3:]), b"".join(lines[:1] + lines[2:3] + lines[1:2] + lines[3:]),
+                    text[:-1] + b"x\n"):
+        journal.write_bytes(damaged)
+        refused(*SMALL, "--journal", journal, saying="is damaged from byte")
+        assert journal.read_bytes() == damaged
+    for stranger in (b"a diary\n", b"a diary", b"{}\n", b"\0\0"):
+        journal.write_bytes(stranger)
+        refused(*SMALL, "--journal", journal, saying="is no journal")
+        assert journal.read_bytes() == stranger
+
+    for tail in (b"1", lines[-1][:-1], lines[-1][:30]):
+        journal.write_bytes(b"".join(lines[:-1]) + tail)
+        run = warner(*SMALL, "--journal", journal)
+        assert f"{len(tail)} bytes of an unfinished entry are cut off" in run.stderr, run.stderr
+    for beginning in (b"", lines[0][:1], lines[0][:-1]):
+        journal.write_bytes(beginning)
+        warner(*SMALL, "--journal", journal)
+
+    journal.write_bytes(text)
+    with open(journal) as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        refused(*SMALL, "--journal", journal, saying="is the journal of a run that is under way")
+    unchanged()
+
+    refused(*SMALL, "--journal", "/dev/full", saying="it is no regular file")
+    refused(*SMALL, "--journal", "/proc/none", saying="can not be written")
+    refused(*SMALL, "--journal", folder, saying="it is a folder")
+    refused(*SMALL, "--timing", "--journal", folder / "timed", saying="durations do not happen twice")
+
+    def little_room():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(lines[0]) + len(lines[1]) + 40,) * 2)
+
+    journal.unlink()
+    run = subprocess.run([WARNER, *SMALL, "--journal", journal], capture_output=True, text=True, preexec_fn=little_room)
+    assert run.returncode == 2 and "can not be written" in run.stderr, run
+    assert journal.read_bytes() == b"".join(lines[:2])  # whole entries, and no other
+    assert warner(*SMALL, "--journal", journal, "--json").returncode == 0
+
+
+def entry(before, text):
+    checksum = 0xCBF29CE484222325
+    for byte in (before + text).encode():
+        checksum = (checksum ^ byte) * 0x100000001B3 % 2**64
+    return f"{len(text)} {checksum:016x} {text}\n"
+
+
+def shards(folder):
+    whole, merged, strategy = folder / "whole.json", folder / "merged.json", folder / "strategy.json"
+    words = MEASURE
+    warner(*words, "--out", whole, code=(0, 1))
+    warner("search", *words, "--out", strategy)
+    parts = [folder / f"part{i}.json" for i in range(1, 4)]
+    for i, part in enumerate(parts):
+        # the last one searches by itself, and finds the same
+        found = ["--found", strategy] if i < 2 else []
+        warner("shard", f"{i + 1}/3", *words, *found, "--threads", i, "--out", part, *(["--journal", folder / "j"] if i == 1 else []))
+    warner("merge", *parts, "--out", merged, code=(0, 1))
+    assert timeless(merged) == timeless(whole)
+    warner("merge", *reversed(parts), "--out", merged, code=(0, 1))
+    assert timeless(merged) == timeless(whole)
+
+    text, when = parts[1].read_bytes(), parts[1].stat().st_mtime_ns
+    assert "is there already" in warner("shard", "2/3", *words, "--out", parts[1]).stdout
+    assert parts[1].read_bytes() == text and parts[1].stat().st_mtime_ns == when
+    refused("shard", "1/3", *words, "--out", parts[1], saying="is shard 2/3, not shard 1/3")
+    refused("shard", "2/3", *SMALL, "--out", parts[1], saying="is of another question")
+    refused("shard", "2/3", *SMALL, "--found", strategy, "--out", folder / "none", saying="is of another question")
+    for wrong in ("0/3", "4/3", "1", "1/0", "a/b", "-1/3", "1/3x"):
+        refused("shard", wrong, *words, "--out", folder / "none", saying=f"'{wrong}' is none")
+    refused("shard", "1/3", "measure", "--all", "--out", folder / "none", saying="is of one measurement")
+
+    pieces = [entry for part in parts for entry in json.loads(part.read_text())["entries"] if "piece" in entry]
+    first, last = pieces[1]["piece"]
+    refused("merge", parts[0], parts[2], saying=f"trials [{first}, {last}): are in none of the parts")
+    refused("merge", *parts, parts[1], saying=f"has trials [{first}, {last}), as {parts[1]} has")
+    warner("shard", "1/2", *words, "--found", strategy, "--out", folder / "half.json")
+    refused("merge", folder / "half.json", *parts[1:], saying=f"has trials [{first}, ")
+    other = json.loads(text)
+    for mine in other["entries"]:
+        if "text" in mine:
+            mine["is"] = mine["is"].replace("1.0", "2.0", 1)
+    changed = folder / "other.json"
+    changed.write_text(json.dumps(other))
+    refused("merge", parts[0], changed, parts[2], saying="has another strategy than")
+    changed.write_text(text.decode().replace('"version": "', '"version": "9'))
+    refused("merge", parts[0], changed, parts[2], saying="is of another version")
+    refused("merge", strategy, saying="none has any trials")
+    refused("merge", REPOSITORY / "CITATION.cff", saying="CITATION.cff")
+    # many more shards than blocks: some are empty
+    tiny = ["measure", "laplace", "--epsilon", "1", "--budget", "20000"]
+    for i in range(1, 7):
+        warner("shard", f"{i}/6", *tiny, "--out", folder / f"tiny{i}.json")
+    warner(*tiny, "--out", whole)
+    warner("merge", *(folder / f"tiny{i}.json" for i in range(1, 7)), "--out", merged)
+    assert timeless(merged) == timeless(whole)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        for test in (what_does_not_belong, shards, curves_and_figures):
+            folder = pathlib.Path(name) / test.__name__
+            folder.mkdir()
+            test(folder)
+    kills()

@@ -1,0 +1,43 @@
+"""The runner of examples/libraries on a library that is made up: no network, no environment but this one."""
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+
+ROWS = """
+import random
+
+LIBRARY, VERSIONS = "made-up", ["1", "2"]
+
+
+def told(truth):
+    return lambda data: data if random.random() < truth else 1 - data
+
+
+MAKE = {"sound": lambda: told(0.7), "broken": lambda: told(0.95)}
+ROWS = [
+    {"mechanism": name, "d": 0, "d_prime": 1, "claim": {"epsilon": 1}, "budget": 5000, "versions": ["1"], "broken_in": broken}
+    for name, broken in (("sound", ()), ("broken", ("1",)))
+] + [{"mechanism": "sound", "d": 0, "d_prime": 1, "claim": {"epsilon": 1}, "versions": ["2"]}]
+"""
+
+
+def test_a_broken_row_is_refuted_twice_and_a_sound_one_spared(tmp_path):
+    source = pathlib.Path(os.environ["WARNER_SOURCE"])
+    rows = tmp_path / "rows"
+    rows.mkdir()
+    (rows / "made_up.py").write_text(ROWS)
+    environment = tmp_path / "made-up-1" / "bin"
+    environment.mkdir(parents=True)
+    (environment / "python").symlink_to(sys.executable)
+    warner = os.environ.get("WARNER_PROGRAM", str(source / "build/release/bin/warner"))
+    audit = [sys.executable, str(source / "examples/libraries/audit.py"), "--warner", warner, "--environments", str(tmp_path)]
+    done = subprocess.run([*audit, "--rows", str(rows), "--out", str(tmp_path / "table.csv")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    with (tmp_path / "table.csv").open() as table:
+        sound, broken, absent = csv.DictReader(table)
+    assert (sound["decision"], sound["replayed"]) == ("not refuted", "")
+    assert (broken["decision"], broken["replayed"]) == ("refuted", "refuted")
+    assert float(broken["bound"]) > 1
+    assert absent["decision"] == "not installed"
