@@ -44,6 +44,8 @@ Json const& hostile(std::uint32_t choice) {
                            "gap",
                            "combination",
                            "product",
+                           "angle",
+                           "labelled",
                            "remainder",
                            "decimals",
                            "argmax",

@@ -126,6 +126,39 @@ void fill_product(Feature const& feature, ConstBatch releases, std::vector<doubl
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
 }
 
+/// The angle of (x, y), from 0 to 4, along the square |x| + |y| = 1: as an angle orders points, and exact everywhere.
+double angle_of(double x, double y) {
+  auto const size = std::fabs(x) + std::fabs(y);
+  if (!(size > 0) || !std::isfinite(size)) return std::numeric_limits<double>::quiet_NaN();
+  auto const along = x / size;
+  return y >= 0 ? 1 - along : 3 + along;
+}
+
+void fill_angle(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const x = releases.column(feature.column), y = releases.column(feature.other);
+  out.resize(releases.releases());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = angle_of(x[i], y[i]);
+}
+
+/// The rows of a labelled feature, and how far they lie apart.
+struct RowsOfRelease {
+  std::size_t many, apart;
+};
+RowsOfRelease rows_of(Feature const& feature) {
+  return {static_cast<std::size_t>(feature.parameters[1]), static_cast<std::size_t>(feature.parameters[2])};
+}
+
+void fill_labelled(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const rows = rows_of(feature);
+  auto const label = feature.parameters[0];
+  out.assign(releases.releases(), no_such_row);
+  for (auto row = rows.many; row-- > 0;) {  // the first is the last to be written
+    auto const labels = releases.column(feature.other + row * rows.apart),
+               values = releases.column(feature.column + row * rows.apart);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = labels[i] == label ? values[i] : out[i];
+  }
+}
+
 using Columns = std::vector<Column>;
 
 std::string name_of(std::size_t column, Columns const& columns) {
@@ -207,6 +240,15 @@ KindOfFeature const kinds[]{
        return less(name_of(f.column, columns), f.parameters[0]) + " " +
               less(name_of(f.other, columns), f.parameters[1]);
      }},
+    {Kind::angle, "angle", fill_angle,
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("angle({}, {})", name_of(f.column, columns), name_of(f.other, columns));
+     }},
+    {Kind::labelled, "labelled", fill_labelled,
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("({} where {} is {}, in whichever row)", name_of(f.column, columns),
+                          name_of(f.other, columns), f.parameters[0]);
+     }},
     {Kind::remainder, "remainder",
      [](Feature const& f, ConstBatch releases, Values& out) {
        fill_from_column(f, releases, out, [modulus = f.parameters[0]](double y) { return remainder_of(y, modulus); });
@@ -253,7 +295,17 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   return features;
 }
 
+bool reads_other(Kind kind) { return kind == Kind::product || kind == Kind::angle || kind == Kind::labelled; }
+
+bool reads_parameters(Kind kind) {
+  return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder;
+}
+
 std::size_t columns_read(Feature const& feature) {
+  if (feature.kind == Kind::labelled) {
+    auto const rows = rows_of(feature);
+    return std::max(feature.column, feature.other) + (rows.many - 1) * rows.apart + 1;
+  }
   return std::max(
       {feature.column + 1, feature.other + 1, feature.kind == Kind::combination ? feature.parameters.size() : 1});
 }

@@ -128,6 +128,7 @@ TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]")
     if (kind == Kind::combination) feature.parameters = {1, 0.5, -3};
     if (kind == Kind::product) feature.parameters = {1, 2};
     if (kind == Kind::remainder) feature.parameters = {4};
+    if (kind == Kind::labelled) feature.parameters = {1, 1, 1};
     auto const together = values(feature, numbers, width);
     REQUIRE(together.size() == n);
     std::size_t differing = 0;
