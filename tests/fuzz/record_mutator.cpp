@@ -46,6 +46,7 @@ Json const& hostile(std::uint32_t choice) {
                            "product",
                            "angle",
                            "labelled",
+                           "repeated",
                            "remainder",
                            "decimals",
                            "argmax",

@@ -4,9 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
+#include <iterator>
 #include <utility>
+
+#include "sim/steps.hpp"
 
 namespace warner::verify {
 namespace {
@@ -14,7 +15,8 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 16, most_pairs = 4, most_features = 2, most_read = 4096, coarse = 8, fine = 40;
+constexpr std::size_t most_columns = 16, most_pairs = 4, most_features = 2, most_read = 4096, glance = 1024,
+                      edges_read = 512, coarse = 8, fine = 40;
 constexpr double chance = 5;  // standard deviations
 
 /// What of Pearson's statistic is beyond its mean under no difference, and beyond chance; at least 0.
@@ -25,18 +27,22 @@ struct Excess {
   double of_chance() const { return chance * std::sqrt(2 * freedom); }
 };
 
-using Bytes = std::vector<std::uint8_t>;
+using Cells = std::vector<double>;  // small integers
 
-/// In which of so many cells of equal mass each number lies; NaN in the first.
-Bytes cells_of(std::vector<double> const& numbers, std::size_t many) {
-  auto sorted = numbers;
-  std::erase_if(sorted, [](double y) { return std::isnan(y); });
+/// In which of so many cells of equal mass each number lies; NaN stays NaN.
+Cells cells_of(std::vector<double> const& numbers, std::size_t many) {
+  std::vector<double> sorted;
+  for (std::size_t i = 0; i < numbers.size(); i += std::max<std::size_t>(1, numbers.size() / edges_read))
+    if (!std::isnan(numbers[i])) sorted.push_back(numbers[i]);
   std::ranges::sort(sorted);
-  Bytes cells(numbers.size());
-  for (std::size_t k = 1; k < many && !sorted.empty(); ++k) {
-    auto const edge = sorted[k * sorted.size() / many];
-    for (std::size_t i = 0; i < numbers.size(); ++i) cells[i] = static_cast<std::uint8_t>(cells[i] + (numbers[i] >= edge));
-  }
+  std::vector<double> edges, heights{0};
+  for (std::size_t k = 1; k < many && !sorted.empty(); ++k)
+    if (auto const edge = sorted[k * sorted.size() / many]; edges.empty() || edge > edges.back()) {
+      edges.push_back(edge);
+      heights.push_back(static_cast<double>(edges.size()));
+    }
+  Cells cells(numbers.size());
+  sim::add_steps(numbers, edges, heights, cells);
   return cells;
 }
 
@@ -44,18 +50,21 @@ Bytes cells_of(std::vector<double> const& numbers, std::size_t many) {
 Excess difference(std::vector<double> const& numbers) {
   auto const cells = cells_of(numbers, fine);
   std::array<std::array<double, 2>, fine> counts{};
-  for (std::size_t i = 0; i < cells.size(); ++i) ++counts[cells[i]][2 * i >= cells.size()];
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (!std::isnan(cells[i])) ++counts[static_cast<std::size_t>(cells[i])][2 * i >= cells.size()];
   Excess excess{0, -1};
   for (auto const& [a, b] : counts)
     if (a + b > 0) excess.statistic += (a - b) * (a - b) / (a + b), ++excess.freedom;
-  return excess;
+  return {excess.statistic, std::max(1.0, excess.freedom)};
 }
 
 /// Of the dependence of two columns.
-Excess dependence(Bytes const& a, Bytes const& b) {
+Excess dependence(Cells const& a, Cells const& b) {
   std::array<std::array<double, coarse>, coarse> counts{};
   std::array<double, coarse> of_a{}, of_b{};
-  for (std::size_t i = 0; i < a.size(); ++i) ++counts[a[i]][b[i]];
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!std::isnan(a[i]) && !std::isnan(b[i]))
+      ++counts[static_cast<std::size_t>(a[i])][static_cast<std::size_t>(b[i])];
   for (std::size_t x = 0; x < coarse; ++x)
     for (std::size_t y = 0; y < coarse; ++y) of_a[x] += counts[x][y], of_b[y] += counts[x][y];
   Excess excess{0, (coarse - 1) * (coarse - 1)};
@@ -71,21 +80,19 @@ Excess dependence(Bytes const& a, Bytes const& b) {
 
 std::vector<Feature> features_of_dependent_columns(std::vector<Column> const& kinds, ConstBatch under_d,
                                                    ConstBatch under_d_prime) {
-  auto const n = std::min({under_d.releases(), under_d_prime.releases(), most_read});
   std::vector<std::size_t> columns;
   for (std::size_t j = 0; j < kinds.size() && columns.size() < most_columns; ++j)
     if (kinds[j].kind != Column::Kind::category && kinds[j].kind != Column::Kind::flag) columns.push_back(j);
   if (columns.size() < 2) return {};
-  auto const all = [&](Feature const& feature) {
-    std::vector<double> numbers, scratch;
-    for (auto const& batch : {under_d, under_d_prime}) {
-      auto const of_arm = evaluate(feature, batch, scratch);
-      numbers.insert(numbers.end(), of_arm.begin(), of_arm.begin() + static_cast<std::ptrdiff_t>(n));
-    }
+  auto const numbers_of = [&](std::size_t j, std::size_t most) {
+    auto const n = std::min({under_d.releases(), under_d_prime.releases(), most});
+    std::vector<double> numbers;
+    for (auto const& batch : {under_d, under_d_prime})
+      std::ranges::copy(batch.column(j).first(n), std::back_inserter(numbers));
     return numbers;
   };
-  std::vector<Bytes> cells;
-  for (auto const j : columns) cells.push_back(cells_of(all({Feature::Kind::coordinate, j}), coarse));
+  std::vector<Cells> cells;
+  for (auto const j : columns) cells.push_back(cells_of(numbers_of(j, glance), coarse));
   std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> pairs;
   for (std::size_t a = 0; a < columns.size(); ++a)
     for (std::size_t b = a + 1; b < columns.size(); ++b)
@@ -94,22 +101,28 @@ std::vector<Feature> features_of_dependent_columns(std::vector<Column> const& ki
   std::ranges::sort(pairs);
   if (pairs.size() > most_pairs) pairs.resize(most_pairs);
   std::vector<std::pair<double, Feature>> found;
+  std::vector<double> memory;
   for (auto const& [_, pair] : pairs) {
-    auto const [a, b] = pair;
-    auto const x = all({Feature::Kind::coordinate, a}), y = all({Feature::Kind::coordinate, b});
+    auto const x = numbers_of(pair.first, most_read), y = numbers_of(pair.second, most_read);
     std::vector<double> sum(x), less(x);
     for (std::size_t i = 0; i < x.size(); ++i) sum[i] += y[i], less[i] -= y[i];
     auto const known = std::max({difference(x).beyond_mean() + difference(y).beyond_mean(),
                                  difference(sum).beyond_mean(), difference(less).beyond_mean()});
-    for (auto const& feature :
-         {Feature{Feature::Kind::product, a, b, {0, 0}}, Feature{Feature::Kind::angle, a, b, {}}}) {
-      auto const excess = difference(all(feature));
-      if (excess.beyond_mean() > known + excess.of_chance()) found.emplace_back(-excess.statistic, feature);
+    auto both = x;
+    both.insert(both.end(), y.begin(), y.end());
+    for (auto feature : {Feature{Feature::Kind::product, 0, 1, {0, 0}}, Feature{Feature::Kind::angle, 0, 1, {}}}) {
+      evaluate(feature, {both.data(), x.size(), 2}, memory);
+      auto const excess = difference(memory);
+      if (!(excess.beyond_mean() > known + excess.of_chance())) continue;
+      feature.column = pair.first;
+      feature.other = pair.second;
+      found.emplace_back(-excess.statistic, std::move(feature));
     }
   }
   std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
   std::vector<Feature> features;
-  for (std::size_t i = 0; i < std::min(most_features, found.size()); ++i) features.push_back(found[i].second);
+  for (std::size_t i = 0; i < std::min(most_features, found.size()); ++i)
+    features.push_back(std::move(found[i].second));
   return features;
 }
 

@@ -48,7 +48,7 @@ std::vector<Shape> shapes_of(std::size_t width) {
   return shapes;
 }
 
-/// Whether the labels of a release all differ, in most of the first ones.
+/// Whether the labels of a release all differ, in nearly all of the first ones.
 bool differ(ConstBatch releases, Shape const& shape, std::size_t first) {
   auto const n = std::min(glance, releases.releases());
   std::size_t differing = 0;
@@ -58,7 +58,7 @@ bool differ(ConstBatch releases, Shape const& shape, std::size_t first) {
     std::ranges::sort(labels);
     differing += std::ranges::adjacent_find(labels) == labels.end();
   }
-  return 2 * differing > n;
+  return differing > n - n / 20;
 }
 
 /// The labels of rows whose first one stands in this column; none where these are no labels.
@@ -84,7 +84,8 @@ std::vector<Feature> labelled_rows(std::vector<Column> const&, ConstBatch under_
   for (auto const& shape : shapes_of(width))
     for (auto const first : shape.firsts) {
       auto const labels = labels_in(values, shape, first);
-      if (labels.size() < shape.rows || !differ(under_d, shape, first) || !differ(under_d_prime, shape, first)) continue;
+      if (labels.size() < shape.rows || !differ(under_d, shape, first) || !differ(under_d_prime, shape, first))
+        continue;
       std::vector<Feature> features;
       for (auto const column : shape.firsts)
         for (auto const label : labels)

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "verify/learn/learned_scores.hpp"
 
@@ -15,72 +12,58 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_numbers = 64, glance = 512, most_read = std::size_t{1} << 18;
+constexpr std::size_t most_columns = 64, most_numbers = 64, glance = 512, most_read = std::size_t{1} << 17;
 
-/// Whether most numbers of a column are there once.
-bool hardly_repeats(std::span<double const> column) {
-  auto const some = column.first(std::min(glance, column.size()));
+/// The first numbers of a column that are there, increasing.
+std::vector<double> glance_at(std::span<double const> column) {
   std::vector<double> seen;
-  for (auto const y : some)
+  for (auto const y : column.first(std::min(glance, column.size())))
     if (!std::isnan(y)) seen.push_back(y);
   std::ranges::sort(seen);
-  auto const distinct = std::unique(seen.begin(), seen.end()) - seen.begin();
-  return 2 * static_cast<std::size_t>(distinct) > some.size();
+  return seen;
 }
 
-/// The first numbers of these columns, one column after the other.
-std::vector<double> pooled(ConstBatch releases, std::vector<std::size_t> const& columns) {
-  auto const of_each = std::min(releases.releases(), most_read / columns.size());
+/// Whether most of these numbers are there once.
+bool hardly_repeat(std::vector<double> numbers) {
+  auto const all = numbers.size();
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return 2 * numbers.size() > all;
+}
+
+/// The first numbers of these columns under both datasets.
+std::vector<double> pooled(Sample const& sample, std::vector<std::size_t> const& columns) {
+  auto const of_each = std::min(sample.per_arm, most_read / columns.size());
   std::vector<double> numbers;
-  numbers.reserve(of_each * columns.size());
-  for (auto const j : columns) {
-    auto const column = releases.column(j).first(of_each);
-    numbers.insert(numbers.end(), column.begin(), column.end());
-  }
-  return numbers;
-}
-
-/// The heights at these numbers, increasing, and 0 between them.
-Bins peaks_at(std::vector<std::pair<double, double>> const& numbers) {
-  Bins peaks{{}, {}, {0}};
-  for (auto const& [number, height] : numbers) {
-    if (!peaks.edges.empty() && peaks.edges.back() == number) {
-      peaks.log_ratio.back() = height;
-    } else {
-      peaks.edges.push_back(number);
-      peaks.log_ratio.push_back(height);
+  numbers.reserve(2 * of_each * columns.size());
+  for (auto const& batch : {sample.releases_d(), sample.releases_d_prime()})
+    for (auto const j : columns) {
+      auto const column = batch.column(j).first(of_each);
+      numbers.insert(numbers.end(), column.begin(), column.end());
     }
-    peaks.edges.push_back(std::nextafter(number, std::numeric_limits<double>::infinity()));
-    peaks.log_ratio.push_back(0);
-  }
-  return peaks;
+  return numbers;
 }
 
 }  // namespace
 
-Additive learn_repeated(ConstBatch under_d, ConstBatch under_d_prime) {
-  if (under_d.width() < 2) return {};
+std::vector<Feature> repeated_values(Sample const& one, Sample const& another) {
+  if (one.width < 2) return {};
   std::vector<std::size_t> columns;
-  for (std::size_t j = 0; j < std::min(under_d.width(), most_columns); ++j)
-    if (hardly_repeats(under_d.column(j)) && hardly_repeats(under_d_prime.column(j))) columns.push_back(j);
-  if (columns.empty()) return {};
-  auto const d = pooled(under_d, columns), d_prime = pooled(under_d_prime, columns);
-  auto const atoms = learn_atoms({d.data(), d.size(), 1}, {d_prime.data(), d_prime.size(), 1});
-  std::vector<std::pair<double, double>> numbers;
-  for (std::size_t i = 0; i < atoms.log_ratio.size() && numbers.size() < most_numbers; ++i)
-    if (atoms.log_ratio[i] != 0 && std::fabs(atoms.releases[i]) < std::numeric_limits<double>::max())
-      numbers.emplace_back(atoms.releases[i], atoms.log_ratio[i]);
-  if (numbers.empty()) return {};
-  std::ranges::sort(numbers);
-  auto const equal = [](auto const& a, auto const& b) { return a.first == b.first; };  // zeros of either sign
-  numbers.erase(std::unique(numbers.begin(), numbers.end(), equal), numbers.end());
-  auto peaks = peaks_at(numbers);
-  Additive repeated;
-  for (auto const j : columns) {
-    peaks.feature = {Feature::Kind::coordinate, j};
-    repeated.coordinates.push_back(peaks);
+  std::vector<double> of_others;
+  for (std::size_t j = 0; j < std::min(one.width, most_columns); ++j) {
+    auto const seen = glance_at(one.releases_d().column(j));
+    if (hardly_repeat(seen)) columns.push_back(j);
+    else of_others.insert(of_others.end(), seen.begin(), seen.end());
   }
-  return repeated;
+  if (columns.empty()) return {};
+  auto const a = pooled(one, columns), b = pooled(another, columns);
+  auto const atoms = learn_atoms({a.data(), a.size(), 1}, {b.data(), b.size(), 1});
+  std::ranges::sort(of_others);
+  Feature feature{Feature::Kind::repeated, 0, 0, {}};
+  for (auto const y : atoms.releases)
+    if (std::isfinite(y) && feature.parameters.size() < most_numbers && !std::ranges::binary_search(of_others, y))
+      feature.parameters.push_back(y);
+  std::ranges::sort(feature.parameters);
+  return feature.parameters.empty() ? std::vector<Feature>{} : std::vector{feature};
 }
 
 }  // namespace warner::verify

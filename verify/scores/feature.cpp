@@ -159,6 +159,42 @@ void fill_labelled(Feature const& feature, ConstBatch releases, std::vector<doub
   }
 }
 
+/// Whether a number is one of a few: mostly not, which one look tells.
+class FewNumbers {
+ public:
+  explicit FewNumbers(std::vector<double> const& increasing) : numbers_{increasing} {
+    for (auto const y : numbers_) seen_[address_of(y)] = true;
+  }
+  bool contains(double y) const { return seen_[address_of(y)] && std::ranges::binary_search(numbers_, y); }
+
+ private:
+  static constexpr int address_bits = 12;
+  static std::size_t address_of(double y) {
+    return std::bit_cast<std::uint64_t>(y + 0.0) * 0x9E3779B97F4A7C15u >> (64 - address_bits);
+  }
+  std::vector<double> const& numbers_;
+  std::array<bool, std::size_t{1} << address_bits> seen_{};
+};
+
+void fill_repeated(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  FewNumbers const repeated{feature.parameters};
+  out.assign(releases.releases(), std::numeric_limits<double>::quiet_NaN());
+  for (auto j = releases.width(); j-- > 0;) {  // the first is the last to be written
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (repeated.contains(y[i])) out[i] = y[i];
+  }
+}
+
+/// "17.25, 18.25 or 2 more"
+std::string some_of(std::vector<double> const& numbers) {
+  constexpr std::size_t shown = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(shown, numbers.size()); ++i)
+    text += fmt::format("{}{}", i > 0 ? ", " : "", numbers[i]);
+  return text + (numbers.size() > shown ? fmt::format(" or {} more", numbers.size() - shown) : "");
+}
+
 using Columns = std::vector<Column>;
 
 std::string name_of(std::size_t column, Columns const& columns) {
@@ -249,6 +285,8 @@ KindOfFeature const kinds[]{
        return fmt::format("({} where {} is {}, in whichever row)", name_of(f.column, columns),
                           name_of(f.other, columns), f.parameters[0]);
      }},
+    {Kind::repeated, "repeated", fill_repeated,
+     [](Feature const& f, Columns const&) { return fmt::format("(the number of y among {})", some_of(f.parameters)); }},
     {Kind::remainder, "remainder",
      [](Feature const& f, ConstBatch releases, Values& out) {
        fill_from_column(f, releases, out, [modulus = f.parameters[0]](double y) { return remainder_of(y, modulus); });
@@ -298,7 +336,8 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
 bool reads_other(Kind kind) { return kind == Kind::product || kind == Kind::angle || kind == Kind::labelled; }
 
 bool reads_parameters(Kind kind) {
-  return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder;
+  return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder ||
+         kind == Kind::repeated;
 }
 
 std::size_t columns_read(Feature const& feature) {

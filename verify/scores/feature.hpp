@@ -27,15 +27,16 @@ struct Feature {
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
     angle,        ///< of the point (y[column], y[other]) about (0, 0), without a sine: 0 .. 4 in place of 0 .. 2 pi
-    labelled,     ///< of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0]
-    remainder,    ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
-    decimals,     ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
-    gap,          ///< between the largest and the second largest
+    labelled,   ///< of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0]
+    repeated,   ///< the first number of the release that is one of the parameters, which increase; NaN for none
+    remainder,  ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
+    decimals,   ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
+    gap,        ///< between the largest and the second largest
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;            ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals,
-                                     ///< an angle; of a labelled value, where the first row has it
-  std::size_t other = 0;             ///< for a product, an angle; of a labelled value, where the first row has its label
+  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals,
+                           ///< an angle; of a labelled value, where the first row has it
+  std::size_t other = 0;   ///< for a product, an angle; of a labelled value, where the first row has its label
   std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
 
   friend bool operator==(Feature const&, Feature const&) = default;

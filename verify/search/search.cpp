@@ -71,6 +71,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
   for (auto const& find : {learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows})
     std::ranges::move(find(columns, learning.releases_d(), learning.releases_d_prime()), std::back_inserter(features));
+  std::ranges::move(repeated_values(learning, held_out), std::back_inserter(features));
   std::vector<Candidate> candidates(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
@@ -98,9 +99,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                       learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
     enter(alone);
     enter(fitted_together(alone, learning.releases_d(), learning.releases_d_prime()));
-    for (auto const& some : {Additive{bins_of(Feature::Kind::labelled)},
-                             learn_repeated(learning.releases_d(), learning.releases_d_prime())})
-      if (!some.coordinates.empty()) enter(some);
+    if (Additive const rows{bins_of(Feature::Kind::labelled)}; !rows.coordinates.empty()) enter(rows);
     std::vector<Feature> all;
     for (std::size_t j = 0; j < learning.width; ++j) all.push_back({Feature::Kind::coordinate, j});
     enter(learn_shared(learning.releases_d(), learning.releases_d_prime(), all));
