@@ -51,10 +51,8 @@ Fields<NestedRound> layer_fields() {
   Fields<NestedRound> fields;
   auto feature = kind_and_column();
   feature.settle([](JsonReader const& json, Feature& laid_on) {
-    using Kind = Feature::Kind;
-    json["kind"].check(
-        laid_on.kind != Kind::product && laid_on.kind != Kind::remainder && laid_on.kind != Kind::combination,
-        "is none that layers are laid on");
+    json["kind"].check(!reads_other(laid_on.kind) && !reads_parameters(laid_on.kind),
+                       "is none that layers are laid on");
   });
   fields.always("feature", through(&NestedRound::laid, &NestedBets::feature), feature,
                 "what of a release they look at");

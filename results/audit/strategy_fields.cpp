@@ -10,50 +10,54 @@ namespace {
 
 using namespace verify;
 
-constexpr std::uint64_t most_columns = std::uint64_t{1} << 32;
+constexpr std::uint64_t most_columns = std::uint64_t{1} << 32, most_rows = std::uint64_t{1} << 16;
 
 bool are_finite(std::vector<double> const& values) {
   return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
 }
 
-bool is_product(Feature const& feature) { return feature.kind == Feature::Kind::product; }
-
 void require_parameters(JsonReader const& json, Feature const& feature) {
-  auto const is_remainder = feature.kind == Feature::Kind::remainder;
+  using Kind = Feature::Kind;
   auto const& parameters = feature.parameters;
   json["parameters"].check(are_finite(parameters), "one is not finite");
-  json["parameters"].check(!is_product(feature) || parameters.size() == 2, "are not two");
-  json["parameters"].check(!is_remainder || (parameters.size() == 1 && parameters[0] > 0),
+  json["parameters"].check(feature.kind != Kind::product || parameters.size() == 2, "are not two");
+  json["parameters"].check(feature.kind != Kind::remainder || (parameters.size() == 1 && parameters[0] > 0),
                            "are not one modulus above 0");
+  json["parameters"].check(feature.kind != Kind::repeated || std::ranges::is_sorted(parameters), "do not increase");
+  auto const is_count = [](double x) { return x >= 1 && x < static_cast<double>(most_rows) && x == std::floor(x); };
+  json["parameters"].check(
+      feature.kind != Kind::labelled || (parameters.size() == 3 && is_count(parameters[1]) && is_count(parameters[2])),
+      "are not a label, how many rows, and how far apart they lie");
 }
 
 Fields<Feature> const& feature_fields() {
   static auto const made = [] {
     auto fields = kind_and_column();
     fields.or_missing_by(
-        "other", type::count(), "the other column of a `product`",
-        [](Feature const& feature) { return is_product(feature) ? std::optional{Json(feature.other)} : std::nullopt; },
+        "other", type::count(),
+        "the other column of a `product` or an `angle`; the label's of a `labelled` value, in the first row",
+        [](Feature const& feature) {
+          return reads_other(feature.kind) ? std::optional{Json(feature.other)} : std::nullopt;
+        },
         [](JsonReader const& json, Feature& feature) {
-          if (is_product(feature)) feature.other = json["other"].whole();
+          if (reads_other(feature.kind)) feature.other = json["other"].whole();
         });
     fields.or_missing_by(
         "parameters", type::finite(),
         "of a `combination`, the weights of the columns; of a `product`, what is taken off either column; of a "
-        "`remainder`, its modulus",
+        "`remainder`, its modulus; of a `labelled` value, the label, how many rows, and how many columns they lie "
+        "apart; of `repeated`, the numbers that are looked for",
         [](Feature const& feature) {
           return feature.parameters.empty() ? std::nullopt : std::optional{numbers(feature.parameters)};
         },
         [](JsonReader const& json, Feature& feature) {
-          if (is_product(feature) || feature.kind == Feature::Kind::remainder ||
-              feature.kind == Feature::Kind::combination)
-            feature.parameters = json["parameters"].reals();
+          if (reads_parameters(feature.kind)) feature.parameters = json["parameters"].reals();
         });
     fields.settle([](JsonReader const& json, Feature& feature) {
       json["column"].check(feature.column < most_columns, fmt::format("{} is no column", feature.column));
-      if (is_product(feature))
+      if (reads_other(feature.kind))
         json["other"].check(feature.other < most_columns, fmt::format("{} is no column", feature.other));
-      if (is_product(feature) || feature.kind == Feature::Kind::remainder || feature.kind == Feature::Kind::combination)
-        require_parameters(json, feature);
+      if (reads_parameters(feature.kind)) require_parameters(json, feature);
     });
     return fields;
   }();
@@ -196,7 +200,7 @@ Fields<Feature> kind_and_column() {
   fields.always_by(
       "kind", type::name(),
       "`coordinate`, or one of the whole release: `sum`, `maximum`, `minimum`, `range`, `argmax`, `gap` (of the two "
-      "largest), ..; `decimals` and `remainder` are of a column",
+      "largest), `repeated`, ..; `decimals` and `remainder` are of a column, `labelled` of a row",
       [](Feature const& feature) { return Json(name_of(feature.kind)); },
       [](JsonReader const& json, Feature& feature) { feature.kind = feature_kind_from(json["kind"].text()); });
   fields.always("column", &Feature::column, type::count(), "which, from 0");

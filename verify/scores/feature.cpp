@@ -126,6 +126,75 @@ void fill_product(Feature const& feature, ConstBatch releases, std::vector<doubl
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
 }
 
+/// The angle of (x, y), from 0 to 4, along the square |x| + |y| = 1: as an angle orders points, and exact everywhere.
+double angle_of(double x, double y) {
+  auto const size = std::fabs(x) + std::fabs(y);
+  if (!(size > 0) || !std::isfinite(size)) return std::numeric_limits<double>::quiet_NaN();
+  auto const along = x / size;
+  return y >= 0 ? 1 - along : 3 + along;
+}
+
+void fill_angle(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const x = releases.column(feature.column), y = releases.column(feature.other);
+  out.resize(releases.releases());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = angle_of(x[i], y[i]);
+}
+
+/// The rows of a labelled feature, and how far they lie apart.
+struct RowsOfRelease {
+  std::size_t many, apart;
+};
+RowsOfRelease rows_of(Feature const& feature) {
+  return {static_cast<std::size_t>(feature.parameters[1]), static_cast<std::size_t>(feature.parameters[2])};
+}
+
+void fill_labelled(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const rows = rows_of(feature);
+  auto const label = feature.parameters[0];
+  out.assign(releases.releases(), no_such_row);
+  for (auto row = rows.many; row-- > 0;) {  // the first is the last to be written
+    auto const labels = releases.column(feature.other + row * rows.apart),
+               values = releases.column(feature.column + row * rows.apart);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = labels[i] == label ? values[i] : out[i];
+  }
+}
+
+/// Whether a number is one of a few: mostly not, which one look tells.
+class FewNumbers {
+ public:
+  explicit FewNumbers(std::vector<double> const& increasing) : numbers_{increasing} {
+    for (auto const y : numbers_) seen_[address_of(y)] = true;
+  }
+  bool contains(double y) const { return seen_[address_of(y)] && std::ranges::binary_search(numbers_, y); }
+
+ private:
+  static constexpr int address_bits = 12;
+  static std::size_t address_of(double y) {
+    return std::bit_cast<std::uint64_t>(y + 0.0) * 0x9E3779B97F4A7C15u >> (64 - address_bits);
+  }
+  std::vector<double> const& numbers_;
+  std::array<bool, std::size_t{1} << address_bits> seen_{};
+};
+
+void fill_repeated(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  FewNumbers const repeated{feature.parameters};
+  out.assign(releases.releases(), std::numeric_limits<double>::quiet_NaN());
+  for (auto j = releases.width(); j-- > 0;) {  // the first is the last to be written
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (repeated.contains(y[i])) out[i] = y[i];
+  }
+}
+
+/// "17.25, 18.25 or 2 more"
+std::string some_of(std::vector<double> const& numbers) {
+  constexpr std::size_t shown = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(shown, numbers.size()); ++i)
+    text += fmt::format("{}{}", i > 0 ? ", " : "", numbers[i]);
+  return text + (numbers.size() > shown ? fmt::format(" or {} more", numbers.size() - shown) : "");
+}
+
 using Columns = std::vector<Column>;
 
 std::string name_of(std::size_t column, Columns const& columns) {
@@ -207,6 +276,17 @@ KindOfFeature const kinds[]{
        return less(name_of(f.column, columns), f.parameters[0]) + " " +
               less(name_of(f.other, columns), f.parameters[1]);
      }},
+    {Kind::angle, "angle", fill_angle,
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("angle({}, {})", name_of(f.column, columns), name_of(f.other, columns));
+     }},
+    {Kind::labelled, "labelled", fill_labelled,
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("({} where {} is {}, in whichever row)", name_of(f.column, columns),
+                          name_of(f.other, columns), f.parameters[0]);
+     }},
+    {Kind::repeated, "repeated", fill_repeated,
+     [](Feature const& f, Columns const&) { return fmt::format("(the number of y among {})", some_of(f.parameters)); }},
     {Kind::remainder, "remainder",
      [](Feature const& f, ConstBatch releases, Values& out) {
        fill_from_column(f, releases, out, [modulus = f.parameters[0]](double y) { return remainder_of(y, modulus); });
@@ -253,7 +333,18 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   return features;
 }
 
+bool reads_other(Kind kind) { return kind == Kind::product || kind == Kind::angle || kind == Kind::labelled; }
+
+bool reads_parameters(Kind kind) {
+  return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder ||
+         kind == Kind::repeated;
+}
+
 std::size_t columns_read(Feature const& feature) {
+  if (feature.kind == Kind::labelled) {
+    auto const rows = rows_of(feature);
+    return std::max(feature.column, feature.other) + (rows.many - 1) * rows.apart + 1;
+  }
   return std::max(
       {feature.column + 1, feature.other + 1, feature.kind == Kind::combination ? feature.parameters.size() : 1});
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,17 +26,28 @@ struct Feature {
     first_flag,   ///< the smallest index of a coordinate that is exactly 1; the width when there is none
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
-    remainder,    ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
-    decimals,     ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
-    gap,          ///< between the largest and the second largest
+    angle,        ///< of the point (y[column], y[other]) about (0, 0), without a sine: 0 .. 4 in place of 0 .. 2 pi
+    labelled,   ///< of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0]
+    repeated,   ///< the first number of the release that is one of the parameters, which increase; NaN for none
+    remainder,  ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
+    decimals,   ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
+    gap,        ///< between the largest and the second largest
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;            ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals
-  std::size_t other = 0;             ///< for a product
+  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals,
+                           ///< an angle; of a labelled value, where the first row has it
+  std::size_t other = 0;   ///< for a product, an angle; of a labelled value, where the first row has its label
   std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
 
   friend bool operator==(Feature const&, Feature const&) = default;
 };
+
+/// What a labelled value is where no row has the label: below every other number.
+inline constexpr double no_such_row = std::numeric_limits<double>::lowest();
+
+/// Whether a feature of this kind reads the column `other`, or `parameters`.
+bool reads_other(Feature::Kind kind);
+bool reads_parameters(Feature::Kind kind);
 
 /// How many columns a release needs for it to be read.
 std::size_t columns_read(Feature const& feature);

@@ -32,6 +32,9 @@ double length_of(Feature const& feature) {
     case Kind::remainder:
     case Kind::decimals:
     case Kind::gap: return 3;
+    case Kind::repeated:
+    case Kind::labelled: return 3;
+    case Kind::angle:
     case Kind::product: return 6;
     case Kind::combination:
       return 2 * static_cast<double>(std::ranges::count_if(feature.parameters, [](double w) { return w != 0; }));

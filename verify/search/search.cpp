@@ -9,13 +9,16 @@
 
 #include "verify/game/counts.hpp"
 #include "verify/game/sample.hpp"
+#include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_in_classes.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/histogram_grid.hpp"
+#include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
 #include "verify/learn/learned_scores.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
+#include "verify/learn/repeated_values.hpp"
 #include "verify/learn/telling_columns.hpp"
 #include "verify/search/plain_event.hpp"
 #include "verify/search/recount.hpp"
@@ -66,10 +69,9 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto features = features_of(
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
-  std::ranges::move(learned_features(columns, learning.releases_d(), learning.releases_d_prime()),
-                    std::back_inserter(features));
-  std::ranges::move(remainders_that_differ(columns, learning.releases_d(), learning.releases_d_prime()),
-                    std::back_inserter(features));
+  for (auto const& find : {learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows})
+    std::ranges::move(find(columns, learning.releases_d(), learning.releases_d_prime()), std::back_inserter(features));
+  std::ranges::move(repeated_values(learning, held_out), std::back_inserter(features));
   std::vector<Candidate> candidates(2 * features.size());  // by the threads, each in its place
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
@@ -97,6 +99,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                       learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
     enter(alone);
     enter(fitted_together(alone, learning.releases_d(), learning.releases_d_prime()));
+    if (Additive const rows{bins_of(Feature::Kind::labelled)}; !rows.coordinates.empty()) enter(rows);
     std::vector<Feature> all;
     for (std::size_t j = 0; j < learning.width; ++j) all.push_back({Feature::Kind::coordinate, j});
     enter(learn_shared(learning.releases_d(), learning.releases_d_prime(), all));

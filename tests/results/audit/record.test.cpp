@@ -30,10 +30,16 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
   verify::Bins const bins{{verify::Feature::Kind::coordinate, 7}, {-1e300, 1.0 / 3}, {1e300, 0.1, -5e-324}};
   verify::Bins const combined{{verify::Feature::Kind::combination, 0, 0, {1, 0, -1.0 / 3}}, {0.5}, {1, -1}},
       multiplied{{verify::Feature::Kind::product, 2, 5, {0.1, -7}}, {0.5}, {1, -1}},
+      turned{{verify::Feature::Kind::angle, 2, 5, {}}, {0.5}, {1, -1}},
+      sorted{{verify::Feature::Kind::labelled, 1, 0, {5, 4, 2}}, {verify::no_such_row / 2, 0.5}, {0, 1, -1}},
+      again_and_again{{verify::Feature::Kind::repeated, 0, 0, {17.25, 18.25}}, {18}, {1, -1}},
       last_digits{{verify::Feature::Kind::remainder, 3, 0, {100}}, {37}, {1, -1}};
   std::vector<verify::Score> const scores{bins,
                                           combined,
                                           multiplied,
+                                          turned,
+                                          sorted,
+                                          again_and_again,
                                           last_digits,
                                           verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}},
                                           verify::Atoms{3, {}, {}},

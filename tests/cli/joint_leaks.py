@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""joint_leaks.py KIND [best]: programs that leak in what several columns say together. Data is [0] or [1].
+With `best`, only the number of the release that tells is released: what an adversary who knows the program looks at.
+
+labelled    rows (label, value) in random order; the row of label 1 is 2 higher under D'
+angle       a point at a random distance; half of the angles are near a multiple of a sixteenth of a circle,
+            shifted by half a step under D'
+cancels     a factor of noise and its inverse, so that the product of two columns tells and no weighted sum does
+hidden      a mean of n values, and n is not released; the sum, a whole number, tells through the lattice of the mean
+rare-raw    1 release in 2000 has the data raw in one of four columns
+"""
+import json, math, random, sys
+
+kind = sys.argv[1]
+best = sys.argv[2:] == ["best"]
+
+
+def release(x, rng):
+    if kind == "labelled":
+        rows = [[label, rng.gauss(label, 3) + (2 * x if label == 1 else 0) + 40 * math.sin(7 * label)]
+                for label in range(4)]
+        rng.shuffle(rows)
+        return [v for row in rows for v in row]
+    if kind == "angle":
+        t = rng.uniform(0, 2 * math.pi)
+        if rng.random() < 0.5:
+            t = round(t / (math.pi / 8)) * math.pi / 8 + (math.pi / 16 if x else 0) + rng.gauss(0, 0.03)
+        r = rng.expovariate(1) + 0.1
+        return [r * math.cos(t), r * math.sin(t)]
+    if kind == "cancels":
+        factor = rng.lognormvariate(0, 2)
+        return [factor * (3 + 0.05 * rng.gauss(0, 1) + 0.3 * x), 1 / factor]
+    if kind == "hidden":
+        n = rng.choice([7, 11, 13, 17])
+        return [(rng.randrange(-500, 500) * 2 + x) / n]
+    y = [rng.gauss(0, 50) for _ in range(4)]
+    if rng.random() < 1 / 2000:
+        y[rng.randrange(4)] = 17.25 + x
+    return y
+
+
+def what_tells(y):
+    if kind == "labelled":
+        return next(y[i + 1] for i in range(0, 8, 2) if y[i] == 1)
+    if kind == "angle":
+        return math.atan2(y[1], y[0]) % (math.pi / 8)
+    if kind == "cancels":
+        return y[0] * y[1]
+    if kind == "hidden":
+        # One number of a lattice for each possible count: does a whole sum of one parity fit?
+        return [int(abs(y[0] * n - round(y[0] * n)) < 1e-9) * (1 + round(y[0] * n) % 2) for n in (7, 11, 13, 17)]
+    return sum(v == 17.25 for v in y) - sum(v == 18.25 for v in y)
+
+
+rng = random.Random()
+for line in sys.stdin:
+    request = json.loads(line)
+    rng.seed(request["seed"])
+    for _ in range(request["trials"]):
+        y = release(request["dataset"][0], rng)
+        print(json.dumps(what_tells(y) if best else y))
+    sys.stdout.flush()
