@@ -2,8 +2,6 @@
 
 scikit-learn of today lacks names that the import of LogisticRegression asks for. They are made up here; that model is not audited.
 """
-import functools
-
 LIBRARY, VERSIONS = "diffprivlib", ["0.2.1", "0.6.6"]
 
 
@@ -34,10 +32,10 @@ def tool(name, clipped=True, **given):
     found = library()
     from diffprivlib import tools
 
-    if not clipped:
-        return functools.partial(getattr(tools, name), epsilon=1, **given)
-    width = {"range": 1} if found.old else {"bounds": (0, 1)}
-    return functools.partial(getattr(tools, name), epsilon=1, **width, **given)
+    import numpy
+
+    width = ({"range": 1} if found.old else {"bounds": (0, 1)}) if clipped else {}
+    return lambda data: getattr(tools, name)(numpy.array(data), epsilon=1, **width, **given)
 
 
 def model(name, read, **given):
