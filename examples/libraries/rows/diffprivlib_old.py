@@ -51,7 +51,7 @@ def model(name, read, **given):
     return release
 
 
-def scaled(old_bounds):
+def scaled():
     found = library()
     import numpy
     from diffprivlib import models
@@ -115,22 +115,20 @@ OLD = {"broken_in": ["0.2.1"], "kind": "fixed", "why": CLIP, "issue": V03, "fixe
 NOW = {"versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "warned", "why": WARNED, "issue": W20, "fixed": "with bounds"}
 L105 = {
     "versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "known", "why": DIAGONAL,
-    "issue": "https://github.com/IBM/differential-privacy-library/issues/105", "budget": 20_000,
+    "issue": "https://github.com/IBM/differential-privacy-library/issues/105", "budget": 4_000,
 }
 SPREAD, SPREAD_FAR = [0.1, 0.2, 0.3, 0.4, 0.5], [0.1, 0.2, 0.3, 0.4, 9.0]
 TEN, TEN_FAR = [0.2, 0.4, 0.6, 0.8, 0.5] * 2, [0.2, 0.4, 0.6, 0.8, 1000.0] + [0.2, 0.4, 0.6, 0.8, 0.5]
 _TABLE = [(f"{name}, a value outside", lambda name=name: tool(name), INSIDE, OUTSIDE, OLD) for name in ("mean", "var", "std", "nanmean", "nanvar", "nanstd")]
 _TABLE += [
-    ("StandardScaler, a value outside", lambda: scaled(1), INSIDE, OUTSIDE, OLD),
+    ("StandardScaler, a value outside", scaled, INSIDE, OUTSIDE, {"versions": ["0.6.6"]}),
     ("GaussianNB, a value outside", bayes, TEN, TEN_FAR, OLD),
 ]
 _TABLE += [(f"{name} without bounds", lambda name=name: tool(name, False), SPREAD, SPREAD_FAR, NOW) for name in ("mean", "var", "std", "sum", "nanmean", "nanvar", "nansum", "median")]
 _TABLE += [
     ("quantile without bounds", lambda: tool("quantile", False, quant=0.9), SPREAD, SPREAD_FAR, NOW),
     ("StandardScaler without bounds", lambda: unbounded("StandardScaler", lambda made: list(made.mean_) + list(made.var_)), SPREAD, SPREAD_FAR, NOW),
-    ("KMeans without bounds", lambda: unbounded("KMeans", lambda made: made.cluster_centers_.ravel()[:2]), SPREAD * 3, SPREAD_FAR * 3, NOW | {"budget": 10_000}),
     ("LinearRegression, lower bound 0", linear(10), [[0.5, 1]] * 4 + [[0, 1]], [[0.5, 1]] * 4 + [[10, 1]], L105),
 ]
-_TABLE = [row for row in _TABLE if not row[0].startswith("KMeans")]
 MAKE = {name: make for name, make, *_ in _TABLE}
 ROWS = [{"mechanism": name, "d": d, "d_prime": e, "claim": E, "budget": 20_000, **more} for name, _, d, e, more in _TABLE]
