@@ -17,7 +17,7 @@ import time
 from respond import rows_of
 
 HERE = pathlib.Path(__file__).resolve().parent
-FIELDS = ("library", "version", "mechanism", "claim", "bound", "decision", "replayed", "expected", "witness", "trials", "seconds", "issue")
+FIELDS = ("library", "version", "mechanism", "claim", "bound", "decision", "replayed", "expected", "witness", "trials", "seconds", "kind", "issue", "fixed", "why")
 DECISIONS = {0: "not refuted", 1: "refuted", 3: "inconclusive"}
 
 

@@ -27,7 +27,7 @@ _TABLE = [
     ("PrivateClampedMean in bounds", lambda: operation("PrivateClampedMean", {"epsilon": 1}, **UNIT), [0, 0, 0], [0, 0, 1], E, None),
     (
         "PrivateVectorClampedMeanLaplace",
-        lambda: operation("PrivateVectorClampedMeanLaplace", {"as": "vectors", "epsilon": 1}, **UNIT, k=2, N=2),
+        lambda: operation("PrivateVectorClampedMeanLaplace", {"as": "vectors", "epsilon": 1, "delta": 0}, **UNIT, k=2, N=2),
         [[0, 0], [0, 0]], [[0, 0], [0, 1]], E, VECTOR_WHY,
     ),
     (

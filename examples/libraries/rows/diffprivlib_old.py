@@ -1,0 +1,134 @@
+"""diffprivlib before 0.3.0, which took `range` for the width of the data and did not clip; and what 0.6.6 still gets wrong.
+
+scikit-learn of today lacks names that the import of LogisticRegression asks for. They are made up here; that model is not audited.
+"""
+LIBRARY, VERSIONS = "diffprivlib", ["0.2.1", "0.6.6"]
+
+
+def library():
+    import sys
+    import types
+
+    import numpy
+    import sklearn.linear_model._logistic as logistic
+
+    for name in ("_logistic_loss_and_grad", "_logistic_loss"):
+        if not hasattr(logistic, name):
+            setattr(logistic, name, None)
+    sys.modules.setdefault("sklearn.linear_model.logistic", logistic)
+    import sklearn.utils.fixes as fixes
+
+    if not hasattr(fixes, "_joblib_parallel_args"):
+        fixes._joblib_parallel_args = None
+    for name in ("float", "int", "bool", "object"):
+        if name not in numpy.__dict__:
+            setattr(numpy, name, {"float": float, "int": int, "bool": bool, "object": object}[name])
+    import diffprivlib
+
+    return types.SimpleNamespace(library=diffprivlib, old=diffprivlib.__version__ < "0.3")
+
+
+def tool(name, clipped=True, **given):
+    found = library()
+    from diffprivlib import tools
+
+    import numpy
+
+    width = ({"range": 1} if found.old else {"bounds": (0, 1)}) if clipped else {}
+    return lambda data: getattr(tools, name)(numpy.array(data), epsilon=1, **width, **given)
+
+
+def model(name, read, **given):
+    library()
+    import numpy
+    from diffprivlib import models
+
+    def release(data):
+        table = numpy.array(data, dtype=float)
+        made = getattr(models, name)(epsilon=1, **{k: v() if callable(v) else v for k, v in given.items()})
+        return read(made.fit(table[:, :-1], table[:, -1]))
+
+    return release
+
+
+def scaled():
+    found = library()
+    import numpy
+    from diffprivlib import models
+
+    def release(data):
+        made = models.StandardScaler(epsilon=1, with_std=False, **({"range": [1.0]} if found.old else {"bounds": (0, 1)}))
+        return [float(x) for x in made.fit(numpy.array(data, dtype=float).reshape(-1, 1)).mean_]
+
+    return release
+
+
+def bayes():
+    found = library()
+    import numpy
+    from diffprivlib import models
+
+    bounds = [(0, 1)] if found.old else (0, 1)
+
+    def release(data):
+        made = models.GaussianNB(epsilon=1, bounds=bounds)
+        made.fit(numpy.array(data, dtype=float).reshape(-1, 1), numpy.array([0] * 5 + [1] * 5))
+        return [float(x) for x in made.theta_.ravel()]
+
+    return release
+
+
+def unbounded(name, read):
+    library()
+    import numpy
+    from diffprivlib import models
+
+    def release(data):
+        return [float(x) for x in read(getattr(models, name)(epsilon=1).fit(numpy.array(data, dtype=float).reshape(-1, 1)))]
+
+    return release
+
+
+def linear(upper):
+    return lambda: model(
+        "LinearRegression", lambda made: [float(x) for x in made.coef_], bounds_X=(0, upper), bounds_y=(0, 1), fit_intercept=False
+    )
+
+
+E = {"epsilon": 1}
+INSIDE, OUTSIDE, EDGE = [0.5, 0.5, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.5, 1000.0], [0.0, 0.0, 0.0, 0.0, 1.0]
+CLIP = (
+    "The values are used as they are, and `range` sets the noise alone, so that a value outside moves the statistic by any amount (tools/utils.py, `_mean`, "
+    "`_var`, and the models). Version 0.3.0 takes bounds and clips to them."
+)
+V03 = "https://github.com/IBM/differential-privacy-library/pull/18"
+WARNED = (
+    "Without bounds the function reads them from the data, and the release is cut off at them. The library says so (PrivacyLeakWarning) and goes on; "
+    "its budget accountant records epsilon all the same."
+)
+W20 = "https://github.com/IBM/differential-privacy-library/issues/20"
+DIAGONAL = (
+    "`_construct_regression_obj` (models/linear_regression.py) takes the sensitivity of a squared feature from its lower bound twice. "
+    "With a lower bound of zero the sum of squares gets no noise."
+)
+OLD = {"broken_in": ["0.2.1"], "kind": "fixed", "why": CLIP, "issue": V03, "fixed": "0.3.0, 0.6.6"}
+NOW = {"versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "warned", "why": WARNED, "issue": W20, "fixed": "with bounds"}
+L105 = {
+    "versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "known", "why": DIAGONAL,
+    "issue": "https://github.com/IBM/differential-privacy-library/issues/105", "budget": 4_000,
+}
+SPREAD, SPREAD_FAR = [0.1, 0.2, 0.3, 0.4, 0.5], [0.1, 0.2, 0.3, 0.4, 9.0]
+TEN, TEN_FAR = [0.2, 0.4, 0.6, 0.8, 0.5] * 2, [0.2, 0.4, 0.6, 0.8, 1000.0] + [0.2, 0.4, 0.6, 0.8, 0.5]
+_TABLE = [(f"{name}, a value outside", lambda name=name: tool(name), INSIDE, OUTSIDE, OLD) for name in ("mean", "var", "std", "nanmean", "nanvar", "nanstd")]
+_TABLE += [
+    ("StandardScaler, a value outside", scaled, INSIDE, OUTSIDE, {"versions": ["0.6.6"]}),
+    ("GaussianNB, a value outside", bayes, TEN, TEN_FAR, OLD),
+]
+_TABLE += [(f"{name} without bounds", lambda name=name: tool(name, False), SPREAD, SPREAD_FAR, NOW) for name in ("mean", "var", "std", "sum", "nanmean", "nanvar", "nansum", "median")]
+_TABLE += [
+    ("quantile without bounds", lambda: tool("quantile", False, quant=0.9), SPREAD, SPREAD_FAR, NOW),
+    ("StandardScaler without bounds", lambda: unbounded("StandardScaler", lambda made: list(made.mean_) + list(made.var_)), SPREAD, SPREAD_FAR, NOW),
+    ("LinearRegression, lower bound 0", linear(10), [[0.5, 1]] * 4 + [[0, 1]], [[0.5, 1]] * 4 + [[10, 1]], L105),
+]
+MAKE = {name: make for name, make, *_ in _TABLE}
+ROWS = [{"mechanism": name, "d": d, "d_prime": e, "claim": E, "budget": 20_000, **more} for name, _, d, e, more in _TABLE]
