@@ -31,7 +31,8 @@ PairsToTry pairs_of_named_lengths(std::span<Instance const> of_each_length);
 std::vector<Pair> variations_of(Pair const& pair, Answers const& answers, double unit);
 
 /// The same pair from so many times as far, times >= 1: of answers, every move is so many times as long, and its
-/// middle stays where the domain lets it; of records, the person comes so many times. Empty where the domain has no such datasets.
+/// middle stays where the domain lets it; of records, the person comes so many times. Empty where the domain has no
+/// such datasets.
 std::optional<Pair> from_afar(Pair const& pair, Domain const& domain, double times);
 
 }  // namespace warner::mechanisms
