@@ -12,7 +12,7 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_numbers = 64, glance = 512, most_read = std::size_t{1} << 17;
+constexpr std::size_t most_columns = 64, most_numbers = 64, glance = 512, most_read = std::size_t{1} << 16;
 
 /// The first numbers of a column that are there, increasing.
 std::vector<double> glance_at(std::span<double const> column) {
