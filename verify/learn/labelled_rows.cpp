@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 
 namespace warner::verify {
 namespace {
@@ -61,17 +60,11 @@ bool differ(ConstBatch releases, Shape const& shape, std::size_t first) {
   return differing > n - n / 20;
 }
 
-/// The labels of rows whose first one stands in this column; none where these are no labels.
+/// The labels of rows whose first one stands in this column; none where some stand in some of the rows alone.
 Labels labels_in(std::vector<Labels> const& values, Shape const& shape, std::size_t first) {
-  Labels all;
-  for (std::size_t row = 0; row < shape.rows; ++row) {
-    auto const& some = values[first + row * shape.apart];
-    if (some.empty()) return {};
-    Labels both;
-    std::ranges::set_union(all, some, std::back_inserter(both));
-    all = std::move(both);
-  }
-  return all.size() > most_labels ? Labels{} : all;
+  for (std::size_t row = 1; row < shape.rows; ++row)
+    if (values[first + row * shape.apart] != values[first]) return {};
+  return values[first];
 }
 
 }  // namespace
