@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""privacy-estimates: the joint density of both errors (credible, not confidence) at a threshold that half of the scores choose."""
+"""privacy-estimates: its Clopper-Pearson bound (method beta) at a threshold that half of the scores choose.
 
-
+Its joint density is credible, not confidence, and fails on most discrete releases (ValueError: f(a) and f(b)).
+"""
 
 import numpy
 import privacy_estimates
@@ -20,7 +21,7 @@ def audit(task):
     thresholds = numpy.unique(numpy.quantile(numpy.concatenate((d[:half], d_prime[:half])), numpy.linspace(0.02, 0.98, 49)))
     lower = {t: privacy_estimates.compute_eps_lo(counts(d[:half], d_prime[:half], t), 0, task["level"], "jeffreys") for t in thresholds}
     best = max(lower, key=lower.get)
-    bound = privacy_estimates.compute_eps_lo(counts(d[half:], d_prime[half:], best), 0, task["level"], "joint-beta")
+    bound = privacy_estimates.compute_eps_lo(counts(d[half:], d_prime[half:], best), 0, task["level"], "beta")
     return bound, spent
 
 
