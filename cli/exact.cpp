@@ -27,7 +27,7 @@ std::shared_ptr<ExactOptions> add_mechanism(Command& command, std::string const&
 }
 
 std::shared_ptr<ExactOptions> add_exact(Command& command) {
-  auto const options = add_mechanism(
+  auto options = add_mechanism(
       command, "A name from `warner list`, or approximate-dp (the worst pair of a claim), or subsampled-laplace");
   command.add_flag("--json", options->json, "As JSON");
   return options;

@@ -417,6 +417,8 @@ void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism con
   if (auto const* bins = std::get_if<verify::Bins>(&strategy.score)) within(*bins);
   if (auto const* additive = std::get_if<verify::Additive>(&strategy.score))
     std::ranges::for_each(additive->coordinates, within);
+  if (auto const* trees = std::get_if<verify::Trees>(&strategy.score))
+    for (auto const& feature : trees->features) require_fits(feature, width);
   auto const* atoms = std::get_if<verify::Atoms>(&strategy.score);
   auto const* conditional = std::get_if<verify::Conditional>(&strategy.score);
   auto const reads = atoms ? atoms->width : conditional ? conditional->symbols.size() : width;

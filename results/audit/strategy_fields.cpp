@@ -157,6 +157,48 @@ Fields<Conditional> const& conditional_fields() {
   return made;
 }
 
+Fields<Trees::Cut> cut_fields() {
+  Fields<Trees::Cut> fields;
+  fields.always("feature", &Trees::Cut::feature, type::count(), "an index into `features`");
+  fields.always("from", &Trees::Cut::from, type::number(), "values from here on are beyond the cut");
+  return fields;
+}
+
+Fields<Trees::Tree> tree_fields() {
+  Fields<Trees::Tree> fields;
+  fields.always("cuts", &Trees::Tree::cuts, cut_fields(), "");
+  fields.always("log_ratio", &Trees::Tree::log_ratio, type::finite(),
+                "the entry that is read is the sum of 2^k over the cuts k that the release is beyond");
+  return fields;
+}
+
+Fields<Trees> const& trees_fields() {
+  static auto const made = [] {
+    auto fields = of_kind<Trees>("trees", "the sum of the entries that the release reads in small tables");
+    fields.always("features", &Trees::features, feature_fields(), "what of a release the cuts look at");
+    fields.always("trees", &Trees::trees, tree_fields(), "");
+    fields.settle([](JsonReader const& json, Trees& score) {
+      auto const items = json["trees"].items();
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        auto const& tree = score.trees[i];
+        items[i]["cuts"].check(tree.cuts.size() <= Trees::most_cuts,
+                               fmt::format("are {}, and at most {} are read", tree.cuts.size(), Trees::most_cuts));
+        for (auto const& cut : tree.cuts) {
+          items[i]["cuts"].check(cut.feature < score.features.size(),
+                                 fmt::format("one is of feature {} of {}", cut.feature, score.features.size()));
+          items[i]["cuts"].check(!std::isnan(cut.from), "one is at no number");
+        }
+        items[i]["log_ratio"].check(are_finite(tree.log_ratio), "one is not finite");
+        items[i]["log_ratio"].check(tree.log_ratio.size() == std::size_t{1} << tree.cuts.size(),
+                                    fmt::format("{} cuts need {} log ratios, not {}", tree.cuts.size(),
+                                                1 << tree.cuts.size(), tree.log_ratio.size()));
+      }
+    });
+    return fields;
+  }();
+  return made;
+}
+
 Fields<Likelihood> const& likelihood_fields() {
   static auto const made =
       of_kind<Likelihood>("likelihood", "log density under D less log density under D', from the mechanism");
@@ -167,6 +209,7 @@ Fields<Bins> const& fields_of(Bins const&) { return bins_fields(); }
 Fields<Atoms> const& fields_of(Atoms const&) { return atoms_fields(); }
 Fields<Additive> const& fields_of(Additive const&) { return additive_fields(); }
 Fields<Conditional> const& fields_of(Conditional const&) { return conditional_fields(); }
+Fields<Trees> const& fields_of(Trees const&) { return trees_fields(); }
 Fields<Likelihood> const& fields_of(Likelihood const&) { return likelihood_fields(); }
 
 Score score_from(JsonReader const& json) {
@@ -175,8 +218,9 @@ Score score_from(JsonReader const& json) {
   if (kind == "atoms") return atoms_fields().made_from(json);
   if (kind == "likelihood") return Likelihood{};
   if (kind == "conditional") return conditional_fields().made_from(json);
+  if (kind == "trees") return trees_fields().made_from(json);
   json["kind"].check(kind == "additive",
-                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, conditional)", kind));
+                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, conditional, trees)", kind));
   return additive_fields().made_from(json);
 }
 
@@ -208,8 +252,8 @@ Fields<Feature> kind_and_column() {
 }
 
 std::vector<KindOfScore> kinds_of_scores() {
-  return {described(bins_fields()), described(atoms_fields()), described(additive_fields()),
-          described(conditional_fields()), described(likelihood_fields())};
+  return {described(bins_fields()),        described(atoms_fields()), described(additive_fields()),
+          described(conditional_fields()), described(trees_fields()), described(likelihood_fields())};
 }
 
 Fields<PlainEvent> plain_fields() {

@@ -11,6 +11,7 @@
 #include "verify/scores/bins.hpp"
 #include "verify/scores/conditional.hpp"
 #include "verify/scores/hash_table.hpp"
+#include "verify/scores/trees.hpp"
 
 namespace warner::verify {
 
@@ -33,9 +34,9 @@ struct Likelihood {};
 
 /// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D').
 /// It is a pure function of a release, frozen before the trials it is certified on.
-using Score = std::variant<Bins, Atoms, Additive, Likelihood, Conditional>;
+using Score = std::variant<Bins, Atoms, Additive, Likelihood, Conditional, Trees>;
 
-/// "bins", "atoms", "additive", "likelihood", "conditional".
+/// "bins", "atoms", "additive", "likelihood", "conditional", "trees".
 std::string_view name_of(Score const& score);
 
 /// Evaluates one score on many batches; one a thread.
@@ -60,6 +61,7 @@ class Evaluator {
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
   std::optional<ConditionalTable> conditional_;
+  std::optional<TreesTable> trees_;
   std::vector<double> scores_, scratch_;
   std::vector<Digit> digits_;  // of atoms that can be numbered; numbered_[number of a release] is then its score
   std::vector<double> numbered_;

@@ -31,7 +31,7 @@ double length_of(Feature const& feature) {
     case Kind::difference:
     case Kind::remainder:
     case Kind::decimals:
-    case Kind::gap: return 3;
+    case Kind::gap:
     case Kind::repeated:
     case Kind::labelled: return 3;
     case Kind::angle:

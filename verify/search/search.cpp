@@ -9,6 +9,7 @@
 
 #include "verify/game/counts.hpp"
 #include "verify/game/sample.hpp"
+#include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_in_classes.hpp"
 #include "verify/learn/fit_together.hpp"
@@ -94,6 +95,9 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
     return learned;
   };
   if (learning.width > 1) {
+    if (auto const trees = learn_trees(features, learning.releases_d(), learning.releases_d_prime());
+        !trees.trees.empty())
+      enter(trees);
     auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference);
     auto const alone = learn_additive(learning.releases_d(), learning.releases_d_prime(),
                                       learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});

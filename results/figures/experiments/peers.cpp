@@ -114,11 +114,11 @@ Findings search_cost(FigureOptions const& options) {
       .table = Table{{"mechanism", "registry", "budget", "pair", "epsilon_lower_bound", "epsilon_exact", "level",
                       "cpu_seconds", "dp_sniper", "dp_sniper_seconds", "statdp", "statdp_seconds", "ceiling"}}};
   Agreement agreement;
-  auto const most = options.quick ? 5.1 : 8.6;  // in decimal logarithms
+  auto const least = 8, most = options.quick ? 10 : 17;  // half decades
   std::uint64_t trials = 0;
   for (auto const& row : published())
-    for (auto decades = 4.0; decades < most; decades += 0.5) {
-      auto const budget = static_cast<std::uint64_t>(std::pow(10, decades));
+    for (auto halves = least; halves <= most; ++halves) {
+      auto const budget = static_cast<std::uint64_t>(std::pow(10, halves / 2.0));
       auto const [record, seconds] = audited(row, budget, 0, options);
       trials = std::max(trials, budget);
       findings.table.add({{"mechanism", row.shown},
