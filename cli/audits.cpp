@@ -118,7 +118,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   for (auto const& entry : entries) {
     auto asked = *options.question;
     asked.mechanism = entry.name;
-    asked.budget_given = true;  // the same for all
+    asked.budget_given = !asked.time;  // the same for all
     auto record = answer(asked, auditor, [&](results::Question& question) {
       question.options.level = family_level / static_cast<double>(entries.size());
     });

@@ -30,7 +30,7 @@ namespace {
 
 using namespace mechanisms::external;
 
-constexpr std::uint64_t budget_of_programs = 1'000'000, most_numbers = 10'000, part_tried_out = 100;
+constexpr std::uint64_t most_numbers = 10'000, part_tried_out = 100;
 constexpr std::size_t most_in_record = std::size_t{1} << 16;  // characters of a dataset that is no list of numbers
 
 void require_library(ExternalOptions const& options) {
@@ -224,7 +224,7 @@ Tried tried_out(ExternalOptions const& options, GivenData const& data, std::uint
   require_library(options);
   results::Question question{};
   question.options.seed = seed;
-  question.options.budget = budget_of_programs;
+  question.options.budget = audit_budget_of_programs;
   question.options.execution = execution;
   std::vector<std::string> names;
   if (data.pairs.size() > 1)
@@ -273,7 +273,7 @@ Alone started_alone(ExternalOptions const& options, DatasetOptions const& data, 
   require_library(options);
   results::Question question{};
   question.options.seed = seed;
-  question.options.budget = budget_of_programs;
+  question.options.budget = audit_budget_of_programs;
   question.options.execution = execution;
   auto const text = one_dataset(data, options.plugin.empty());
   auto const launch = launch_from(options, question);
@@ -284,7 +284,7 @@ Alone started_alone(ExternalOptions const& options, DatasetOptions const& data, 
 namespace {
 
 void ask_program(ExternalOptions const& options, GivenData given, bool budget_given, results::Question& question) {
-  if (!budget_given) question.options.budget = budget_of_programs;
+  if (!budget_given) question.options.budget = audit_budget_of_programs;
   auto const kept = std::make_shared<GivenData const>(std::move(given));  // it may be long
   auto const& data = *kept;
   auto const one = [kept, options, asked = question](mechanisms::Pair const& pair) {

@@ -21,6 +21,9 @@ struct Callable {
   std::function<std::shared_ptr<mechanisms::external::Respondent>(std::vector<std::string> const& datasets)> about;
 };
 
+/// Trials of a program, where nobody names their number.
+inline constexpr std::uint64_t audit_budget_of_programs = 1'000'000;
+
 /// The options that name a mechanism outside the catalogue, as typed.
 struct ExternalOptions {
   std::string exec, plugin;

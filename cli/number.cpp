@@ -35,6 +35,26 @@ std::uint64_t count_from(std::string const& option, std::string const& text) {
   return static_cast<std::uint64_t>(value);
 }
 
+double seconds_from(std::string const& option, std::string const& text) {
+  auto const* at = text.data();
+  auto const* const last = at + text.size();
+  double all = 0;
+  auto understood = at != last;
+  while (understood && at != last) {
+    double many = 0;
+    auto const [end, error] = std::from_chars(at, last, many, std::chars_format::fixed);
+    auto const bare = end == last && at == text.data();
+    auto const unit = bare ? 's' : end == last ? '?' : *end;
+    auto const each = unit == 's' ? 1 : unit == 'm' ? 60 : unit == 'h' ? 3600 : unit == 'd' ? 86400 : 0;
+    understood = error == std::errc{} && many >= 0 && each > 0;
+    all += many * each;
+    at = end == last ? last : end + 1;
+  }
+  require(understood && all > 0 && std::isfinite(all),
+          fmt::format("{}: '{}' is no time (90s, 10m, 2h, 1h30m)", option, text));
+  return all;
+}
+
 std::uint64_t seed_from(std::string const& option, std::string const& text) {
   std::uint64_t value = 0;
   require(parse(text, value), fmt::format("{}: '{}' is not a whole number from 0 to 2^64 - 1", option, text));

@@ -12,6 +12,10 @@ double real_from(std::string const& option, std::string const& text);
 /// 2^53].
 std::uint64_t count_from(std::string const& option, std::string const& text);
 
+/// Seconds as people type a time: "90", "90s", "1.5m", "2h", "1h30m". @throws std::invalid_argument unless it is above
+/// 0.
+double seconds_from(std::string const& option, std::string const& text);
+
 /// 64 bits, every digit of them. @throws std::invalid_argument.
 std::uint64_t seed_from(std::string const& option, std::string const& text);
 

@@ -1,5 +1,7 @@
 #include "cli/question.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -93,6 +95,16 @@ std::shared_ptr<QuestionOptions> add_question(Command& command) {
       .type_name("N")
       .capture_default_str()
       .each([options](auto const&) { options->budget_given = true; });
+  command
+      .add_option("--until-width", options->until_width,
+                  "As many trials as bring the bound within this of its estimate; --budget is then the most "
+                  "[100 times the usual one]")
+      .type_name("X");
+  command
+      .add_option(
+          "--time", options->time,
+          "As many trials as this takes here, by short pilots; they are fixed before the audit begins [no limit]")
+      .type_name("90s|10m|2h");
   command.add_option("--level", options->level, "Probability that the bound is above the truth, at most")
       .type_name("X")
       .capture_default_str();
@@ -152,6 +164,29 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
 
 namespace {
 
+/// A budget that was named is the most that a width may take; the usual one is what a search is for.
+void ask_width(QuestionOptions const& options, std::uint64_t usual, results::Question& question) {
+  if (!options.until_width) return;
+  constexpr std::uint64_t more = 100;
+  auto const width = real_from("--until-width", *options.until_width);
+  require(width > 0 && std::isfinite(width),
+          fmt::format("--until-width: {} is not above 0 (0.01 is a hundredth of a nat)", *options.until_width));
+  require(!question.outside || !question.outside->in_order,
+          "--until-width: recorded releases are as many as they are (do without it)");
+  auto& asked = question.options;
+  asked.until = {width, options.budget_given ? asked.budget : more * usual};
+  asked.budget = std::min(usual, asked.budget);
+}
+
+/// A time takes the place of a budget.
+void ask_time(QuestionOptions const& options, results::Question& question) {
+  if (!options.time) return;
+  require(!options.budget_given, "--time: the budget follows from it (give --time or --budget, not both)");
+  require(!question.outside || !question.outside->in_order,
+          "--time: recorded releases are as many as they are (do without it)");
+  question.seconds = seconds_from("--time", *options.time);
+}
+
 /// Whether a label of a pair was typed that stands for one pair.
 bool any_label(QuestionOptions const& options) { return !options.pair_label.empty() && options.pair_label != "search"; }
 
@@ -207,6 +242,8 @@ results::Question question_from(QuestionOptions const& options) {
   }
   ask_lengths(options, entry, question);
   if (outside) ask_outside(options.external, data_of_program(options, question), options.budget_given, question);
+  ask_time(options, question);
+  ask_width(options, outside ? audit_budget_of_programs : static_cast<std::uint64_t>(entry.budget), question);
   return question;
 }
 

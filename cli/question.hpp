@@ -24,6 +24,7 @@ struct QuestionOptions {
   PatternOptions patterns;
   ClaimOptions claim;
   std::optional<std::string> search_budget;  // of measure
+  std::optional<std::string> until_width, time;
   std::string budget = "1e7", level = "0.05", seed = "1", generator = "ars";
   int threads = 0;
   bool white_box = false, low_bits = false, timing = false;

@@ -1,6 +1,7 @@
 #include "verify/check.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -8,6 +9,7 @@
 
 #include "mechanisms/contract/guarantee.hpp"
 #include "sim/require.hpp"
+#include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/game/nested_trials.hpp"
 #include "verify/game/past_trials.hpp"
 #include "verify/game/playable.hpp"
@@ -32,6 +34,16 @@ TestedClaim claim_of(CheckOptions const& options) {
           options.claimed_divergences, options.claimed_with_others};
 }
 
+/// Whether the bound is as near to its estimate as was asked for.
+bool reached_width(EProcess const& e_process, SeenRounds const& seen, CheckOptions const& options) {
+  if (!options.until_width) return false;
+  sim::Tally all{};
+  for (auto const& round : seen.rounds) all += round.tally;
+  auto const standard_error = std::sqrt(1 / static_cast<double>(all.right) + 1 / static_cast<double>(all.wrong));
+  if (!(standard_error <= *options.until_width)) return false;  // a bound of 0 is near to a lucky estimate
+  return epsilon_estimate(all, options.delta) - e_process.epsilon_lower_bound(seen) <= *options.until_width;
+}
+
 bool lays_nested_bets(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
 
 class Checker {
@@ -49,7 +61,7 @@ class Checker {
 
   Check run() {
     try {
-      while (trials_ < options_.budget && result_.end != Check::End::refuted) play_round();
+      while (trials_ < options_.budget && !ended_) play_round();
     } catch (sim::Interrupted const&) {  // what a look had drawn until then is dropped, unseen
     }
     std::erase_if(result_.rounds, [](Round const& round) { return round.looks.empty(); });
@@ -108,7 +120,7 @@ class Checker {
     if (lays_nested_bets(options_)) seen_rounds_.nested.push_back(round.nested);
     name_ = options_.name_of ? options_.name_of(round) : "";
     auto const look = std::max(shortest_look, length / looks_a_round);
-    for (std::uint64_t played = 0; played < length && result_.end != Check::End::refuted;) {
+    for (std::uint64_t played = 0; played < length && !ended_;) {
       auto const now = std::min(look, length - played);
       play_look(now);
       played += now;
@@ -128,7 +140,7 @@ class Checker {
     seen_rounds_.rounds.back().tally = round.game.tally;
     if (lays_nested_bets(options_)) seen_rounds_.nested.back().tally = round.nested.tally;
     if (options_.execution.on_progress) options_.execution.on_progress(trials_, options_.budget);
-    if (e_process_.refutes(seen_rounds_)) result_.end = Check::End::refuted;
+    ended_ = e_process_.refutes(seen_rounds_) || reached_width(e_process_, seen_rounds_, options_);
     if (!options_.on_look) return;
     auto so_far = result_;
     conclude(so_far, options_);
@@ -160,6 +172,7 @@ class Checker {
   std::vector<sim::Replicates> looks_{};
   TimedReleases timed_{};
   SeenRounds seen_rounds_{};
+  bool ended_ = false;
   Check result_{};
 };
 
@@ -167,6 +180,8 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.budget >= 1, "budget: 0 trials can show nothing (give at least 1000)");
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
+  require(!options.until_width || *options.until_width > 0,
+          fmt::format("until-width: {} is not above 0", options.until_width.value_or(0)));
   require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
   require(options.claimed_epsilon >= 0 && options.claimed_epsilon <= 600,
           fmt::format("epsilon: {} is not in [0, 600] (no audit refutes more)", options.claimed_epsilon));
@@ -215,9 +230,10 @@ void conclude(Check& check, CheckOptions const& options) {
   check.epsilon_lower_bound = e_process.epsilon_lower_bound(seen);
   if (options.claimed_mu) check.mu_lower_bound = e_process.mu_lower_bound(seen);
   if (claim_of(options).is_a_divergence()) check.divergence_lower_bound = e_process.divergence_lower_bound(seen);
-  check.end = e_process.refutes(seen)            ? Check::End::refuted
-              : check.trials() >= options.budget ? Check::End::budget_spent
-                                                 : Check::End::interrupted;
+  check.end = e_process.refutes(seen)                   ? Check::End::refuted
+              : reached_width(e_process, seen, options) ? Check::End::width_reached
+              : check.trials() >= options.budget        ? Check::End::budget_spent
+                                                        : Check::End::interrupted;
 }
 
 sim::Replicates next_look(std::vector<sim::Replicates> const& looks, std::uint64_t trials) {

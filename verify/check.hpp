@@ -26,8 +26,9 @@ struct CheckOptions {
   /// Or Renyi divergences; the statements above are then what they imply, and any that are claimed besides.
   ClaimedDivergences claimed_divergences{};
   bool claimed_with_others = false;
-  double level = 0.05;                ///< Pr[a true claim is ever refuted] <= level
-  std::uint64_t budget = 10'000'000;  ///< trials at most
+  double level = 0.05;                  ///< Pr[a true claim is ever refuted] <= level
+  std::uint64_t budget = 10'000'000;    ///< trials at most
+  std::optional<double> until_width{};  ///< it stops when the bound is so near to the estimate of all guesses together
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool timing = false;  ///< one release at a time: how long it took is one more column (verify/game/timed_trials.hpp)
@@ -51,7 +52,7 @@ struct Round {
 
 /// How a check ended.
 struct Check {
-  enum class End { refuted, budget_spent, interrupted };
+  enum class End { refuted, budget_spent, interrupted, width_reached };
   End end = End::budget_spent;
   std::vector<Round> rounds{};
   /// Valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted.
@@ -70,7 +71,7 @@ struct Check {
 ///   1. The first round is silent.
 ///   2. Before each later one a strategy is learned from all trials so far, drawn again from their streams.
 ///   3. The round is played, longer than the last by a constant factor. Every trial is certifying.
-///   4. Within a round the wealth is looked at again and again, which costs no level.
+///   4. Within a round the wealth is looked at again and again, which costs no level. So it is with the width.
 ///
 /// The same Check for any number of threads, but for what follows from durations.
 /// An interruption (execution.interrupted) ends it with what was seen up to the last look.

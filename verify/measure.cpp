@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sim/require.hpp"
+#include "verify/bounds/certified_width.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/game/game.hpp"
 #include "verify/game/playable.hpp"
@@ -50,6 +51,13 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
   require(options.search < options.budget,
           fmt::format("search: {} of {} trials leave none to certify with", options.search, options.budget));
+  if (auto const& until = options.until) {
+    require(until->width > 0, fmt::format("until-width: {} is not above 0", until->width));
+    require(!options.timing, "until-width: durations are not planned by a pilot (give --budget)");
+    require(
+        until->most >= options.budget,
+        fmt::format("until-width: {} trials at most are fewer than the {} of the budget", until->most, options.budget));
+  }
   require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
   width_of(mechanism, pair);
 }
@@ -84,27 +92,53 @@ std::uint64_t left_to_certify(MeasureOptions const& options, std::uint64_t searc
   return options.budget - std::max(options.search, search_trials);
 }
 
+constexpr std::uint64_t pilot_from = std::uint64_t{1} << 60;  // no trials that certify are so far
+
+/// As many certifying trials as the width takes, by a pilot that is made longer until it tells. A twentieth of what is
+/// allowed is long enough. Where it promises no width, what the budget leaves.
+std::uint64_t planned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Found& found,
+                      MeasureOptions const& options) {
+  auto const delta = found.strategy.share_of(options.delta);
+  auto execution = without_progress(options.execution);
+  execution.keeper = nullptr;  // it is kept with the strategy
+  auto const searched = std::max(options.search, found.trials);
+  auto const longest = options.until->most / 20;
+  Game pilot{};
+  for (auto trials = 4 * sim::block_size, done = std::uint64_t{0};
+       done < longest && found.strategy.directions() > 0 && !tells_width(pilot.tally); done += trials, trials = done) {
+    trials = std::min(trials, longest - done);
+    pilot += play(mechanism, pair, found.strategy,
+                  {options.seed, options.generator, {pilot_from + done, pilot_from + done + trials}, execution});
+  }
+  auto const left = options.until->most - searched - pilot.tally.trials();
+  found.trials = searched + pilot.tally.trials();
+  return trials_for_width(pilot.tally, delta, options.level, options.until->width, left)
+      .value_or(std::min(left, left_to_certify(options, searched)));
+}
+
 /// Of releases that are made in blocks.
 Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                            MeasureOptions const& options, SearchTrials const& first) {
   auto const most = options.search > 0 ? options.search : most_search_trials(options.budget);
   auto const at_most_to_certify = left_to_certify(options, first.all());
   auto const search = [&] {
-    return search_pairs(mechanism, pairs,
-                        {.target = {options.delta, options.level, at_most_to_certify, options.towards,
-                                    !options.fair_coin && options.towards.empty()},
-                         .trials = first.kept,
-                         .cell_trials = first.recounted / 2,
-                         .most_trials = std::max(first.all(), most),
-                         .among = options.among,
-                         .seed = options.seed,
-                         .generator = options.generator,
-                         .white_box = options.white_box,
-                         .low_bits = options.low_bits,
-                         .execution = without_progress(options.execution)});
+    auto best = search_pairs(mechanism, pairs,
+                             {.target = {options.delta, options.level, at_most_to_certify, options.towards,
+                                         !options.fair_coin && options.towards.empty()},
+                              .trials = first.kept,
+                              .cell_trials = first.recounted / 2,
+                              .most_trials = std::max(first.all(), most),
+                              .among = options.among,
+                              .seed = options.seed,
+                              .generator = options.generator,
+                              .white_box = options.white_box,
+                              .low_bits = options.low_bits,
+                              .execution = without_progress(options.execution)});
+    if (options.until) best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
+    return best;
   };
-  auto [pair, found] = options.found_by ? options.found_by(search) : search();
-  auto const certify_trials = left_to_certify(options, found.trials);
+  auto [pair, found, planned_trials] = options.found_by ? options.found_by(search) : search();
+  auto const certify_trials = options.until ? planned_trials : left_to_certify(options, found.trials);
   auto const game = play(mechanism, pairs[pair], found.strategy,
                          {options.seed, options.generator, {0, certify_trials}, options.execution, options.name});
   return {pair, std::move(found.strategy), found.trials, certify_trials, game};
@@ -148,6 +182,7 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
                      .level = options.level,
                      .search_trials = played.search_trials,
                      .certify_trials = played.certify_trials,
+                     .until_width = options.until ? std::optional{options.until->width} : std::nullopt,
                      .pair = played.pair,
                      .strategy = std::move(played.strategy)};
   conclude(result, played.game, options.timing);

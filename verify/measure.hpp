@@ -18,6 +18,12 @@
 
 namespace warner::verify {
 
+/// A number of trials that follows from the width that is asked for.
+struct WidthGoal {
+  double width = 0.01;     ///< of the estimate over the certified bound, in nats
+  std::uint64_t most = 0;  ///< trials altogether
+};
+
 /// How to measure. The same options and seed give the same Measurement on every machine, but for what follows from
 /// durations.
 struct MeasureOptions {
@@ -25,6 +31,8 @@ struct MeasureOptions {
   double level = 0.05;                ///< Pr[bound > epsilon] <= level
   std::uint64_t budget = 10'000'000;  ///< trials altogether
   std::uint64_t search = 0;           ///< of them at most so many to search on; 0: a fifth
+  /// In place of what the budget leaves, as many trials certify as bring the bound so near to its estimate.
+  std::optional<WidthGoal> until{};
   AmongPairs among{};  ///< of several pairs: whose they are, and which vary others (verify/search/pairs.hpp)
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
@@ -52,6 +60,7 @@ struct Measurement {
   std::optional<double> epsilon_exact{};  ///< of the pair at delta, where the mechanism knows it
   sim::Tally tally{};                     ///< of the certifying trials
   std::uint64_t search_trials = 0, certify_trials = 0;
+  std::optional<double> until_width{};        ///< that was asked for
   std::size_t pair = 0;                       ///< which of several was certified
   Strategy strategy;                          ///< frozen on the search trials
   std::vector<mechanisms::Column> columns{};  ///< what it reads, where the columns have names to speak of
@@ -65,6 +74,7 @@ struct Measurement {
 ///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim
 ///             of 0.
 /// Guarantee:  Pr[bound > epsilon of the pair] <= level.
+///             Of a width the number of certifying trials is planned by a pilot of its own, and fixed before them.
 /// Assumes:    releases that are independent and alike.
 ///             With timing every release, with its duration, must keep (epsilon, delta)-DP given all before it.
 ///             The right guesses are then not binomial, since when she speaks may depend on earlier guesses; an

@@ -177,8 +177,12 @@ class _Question:
                 **of_function,
             )
             self.name = self.function.name
-            if options["budget"] is None:
+            if options["budget"] is None and options.get("time") is None:
                 options["budget"] = _BATCH_BUDGET if self.function.is_batch else _SINGLE_BUDGET
+                if options.get("until_width") is not None:  # the budget is then the most
+                    if "search_budget" in options and options["search_budget"] is None:
+                        options["search_budget"] = int(options["budget"]) // 5
+                    options["budget"] *= 100
 
     def _releases(self, which: str, releases: Any) -> str:
         if isinstance(releases, (str, os.PathLike)):
@@ -279,6 +283,8 @@ def measure(
     claim_rdp: Mapping[float, float] | None = None,
     claim_tradeoff: str | Sequence[tuple[float, float]] | None = None,
     budget: float | None = None,
+    until_width: float | None = None,
+    time: float | str | None = None,
     level: float = 0.05,
     seed: int = 1,
     generator: str = "ars",
@@ -336,6 +342,11 @@ def measure(
     budget : int
         Trials altogether. By default 1e7 in the catalogue, 1e6 for programs and for functions of n releases, 1e5 for
         functions of one.
+    until_width : float
+        As many trials as bring the bound within this of its estimate, in nats. ``budget`` is then the most, by default
+        a hundred times the usual one.
+    time : float or str
+        In place of a budget, as many trials as this takes here: seconds, or ``'10m'``, by short pilots beforehand.
     level : float
         The probability that the certified bound is above the truth, at most.
     seed : int
@@ -392,7 +403,7 @@ def measure(
     >>> warner.measure(noisy_count, d=[3], d_prime=[3, 4], epsilon=1, budget=1e5, ideal_numbers=True).refuted
     False
     """
-    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, search_budget=search_budget, parameters=parameters)
+    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, until_width=until_width, time=time, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, search_budget=search_budget, parameters=parameters)
     with _Question("measure", mechanism, options) as question:
         return _asked(question, progress)
 
@@ -418,6 +429,8 @@ def check(
     claim_rdp: Mapping[float, float] | None = None,
     claim_tradeoff: str | Sequence[tuple[float, float]] | None = None,
     budget: float | None = None,
+    until_width: float | None = None,
+    time: float | str | None = None,
     level: float = 0.05,
     seed: int = 1,
     generator: str = "ars",
@@ -445,7 +458,7 @@ def check(
     >>> record.refuted, record.trials.certify < 5000
     (True, True)
     """
-    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, parameters=parameters)
+    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, until_width=until_width, time=time, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, parameters=parameters)
     with _Question("check", mechanism, options) as question:
         return _asked(question, progress)
 

@@ -21,6 +21,7 @@
 #include "results/audit/fingerprint.hpp"
 #include "results/audit/sequential_fields.hpp"
 #include "results/audit/strategy_fields.hpp"
+#include "results/audit/time_budget.hpp"
 #include "sim/generator_name.hpp"
 #include "sim/reduction.hpp"
 #include "sim/require.hpp"
@@ -247,8 +248,9 @@ std::string name_of(Question const& question, Record const& asked) {
     among += fmt::format("{} {};", fmt::join(pair.d, ","), fmt::join(pair.d_prime, ","));
   among += fmt::format("{} {}", fmt::join(question.lengths, ","), question.lengths_are_usual);
   return fmt::format(
-      "{} {} of {} trials, {} to search{}{}{}, level {}, seed {}", digest(asked), asked.mechanism, options.budget,
-      options.search, options.white_box ? ", white box" : "", options.low_bits ? ", low bits" : "",
+      "{} {} of {} trials, {} to search{}{}{}{}, level {}, seed {}", digest(asked), asked.mechanism, options.budget,
+      options.search, options.until ? fmt::format(", until {}, {}", options.until->width, options.until->most) : "",
+      options.white_box ? ", white box" : "", options.low_bits ? ", low bits" : "",
       question.search_pairs ? fmt::format(", pair sought ({})", fingerprint(among)) : "", options.level, options.seed);
 }
 
@@ -314,6 +316,20 @@ std::pair<Question, std::uint64_t> of_one_pair(Question const& question) {
   return {std::move(one), trials};
 }
 
+/// The audit with the budget that so many seconds allow.
+Record audit_within(Question const& question, Record (*auditor)(Question const&)) {
+  auto const start = std::chrono::steady_clock::now();
+  auto one = question;
+  one.seconds.reset();
+  auto const budget = budget_within(*question.seconds, one, auditor);
+  if (one.options.until) one.options.until->most = budget;
+  one.options.budget = one.options.until ? std::min(one.options.budget, budget) : budget;
+  auto record = auditor(one);
+  record.planned_seconds = question.seconds;
+  record.seconds = seconds_since(start);
+  return record;
+}
+
 /// The audit of the most promising pair.
 Record audit_of_one_pair(Question const& question, Record (*auditor)(Question const&)) {
   auto const start = std::chrono::steady_clock::now();
@@ -327,6 +343,7 @@ Record audit_of_one_pair(Question const& question, Record (*auditor)(Question co
 }  // namespace
 
 Record audit(Question const& question) {
+  if (question.seconds) return audit_within(question, audit);
   if (question.sought) return audit_of_one_pair(question, audit);
   auto const start = std::chrono::steady_clock::now();
   auto [record, subject] = asked(question, false);
@@ -360,6 +377,7 @@ Record audit(Question const& question) {
 }
 
 Record check(Question const& question) {
+  if (question.seconds) return audit_within(question, check);
   if (question.sought) return audit_of_one_pair(question, check);
   auto const start = std::chrono::steady_clock::now();
   auto [record, subject] = asked(question, true);
@@ -367,8 +385,10 @@ Record check(Question const& question) {
   asked_for.delta = record.claim.delta;
   auto const on_pairs = choose_pair(record, question, subject, asked_for, asked_for.budget / part_on_pairs);
   record.measurement.level = asked_for.level;
+  if (asked_for.until) record.measurement.until_width = asked_for.until->width;
   auto options = tested_by(record);
-  options.budget = asked_for.budget;
+  options.budget = asked_for.until ? asked_for.until->most : asked_for.budget;
+  options.until_width = record.measurement.until_width;
   options.seed = asked_for.seed;
   options.generator = asked_for.generator;
   options.white_box = asked_for.white_box;

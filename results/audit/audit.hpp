@@ -31,6 +31,7 @@ struct Question {
   std::vector<mechanisms::Guarantee> also{};     ///< claimed together with it: refuted where any of them is
   std::optional<double> delta{};                 ///< empty: the claim's, else the mechanism's, else 0
   verify::MeasureOptions options{};              ///< delta is taken from the above
+  std::optional<double> seconds{};               ///< that it should take: the budget follows from the machine's speed
   std::function<void(verify::Check const& so_far)> on_look{};  ///< of a check: called after each look
 };
 

@@ -153,6 +153,7 @@ verify::CheckOptions tested_by(Record const& record) {
           .claimed_with_others = record.claimed_with_others,
           .level = record.measurement.level,
           .budget = record.sequential ? record.sequential->budget : 0,
+          .until_width = record.measurement.until_width,
           .timing = record.timing};
 }
 

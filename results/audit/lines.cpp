@@ -10,6 +10,7 @@
 
 #include "mechanisms/external/data/json_text.hpp"
 #include "results/audit/words.hpp"
+#include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/scores/rule.hpp"
 
 namespace warner::results {
@@ -68,7 +69,7 @@ void add_rounds(Sequential const& sequential, verify::Measurement const& measure
           {fmt::format("round {}", i + 1), fmt::format("{}; wealth {:.4g} after {} trials", in_words(round.game.tally),
                                                        std::exp(round.log_wealth), before)});
   }
-  constexpr std::array ends{"refuted", "the budget was spent", "interrupted"};
+  constexpr std::array ends{"refuted", "the budget was spent", "interrupted", "the bound is as near as asked for"};
   lines.push_back(
       {"tally", fmt::format("{} of {} trials, {} of them in silent rounds", in_words(measured.tally), before, silent)});
   lines.push_back(
@@ -102,6 +103,18 @@ void add_divergences(Record const& record, std::vector<Line>& lines) {
     lines.push_back({"",
                      "tested by the guesses of one strategy, whose divergence bounds that of the releases from below; "
                      "`check` tests it whole"});
+}
+
+/// How near the bound is to its estimate, where that was asked for.
+void add_width(Record const& record, std::vector<Line>& lines) {
+  auto const& measured = record.measurement;
+  if (!measured.until_width) return;
+  auto const estimate =
+      record.sequential ? verify::epsilon_estimate(measured.tally, measured.delta) : measured.epsilon_estimate;
+  auto const width = estimate - measured.epsilon_lower_bound;
+  lines.push_back(
+      {"width", fmt::format("{:.4g}; {:g} was asked for{}", width, *measured.until_width,
+                            width <= *measured.until_width ? "" : ", and is not reached (a larger --budget may)")});
 }
 
 /// The adversary's rule, whole and in short.
@@ -164,6 +177,7 @@ std::vector<Line> lines(Record const& record) {
   lines.push_back(
       {"", fmt::format("estimate {:.6g}, exact value {}", measured.epsilon_estimate,
                        measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "not known")});
+  add_width(record, lines);
   add_rule(record, lines);
   if (record.sequential) add_rounds(*record.sequential, measured, lines);
   else
@@ -175,6 +189,9 @@ std::vector<Line> lines(Record const& record) {
   add_power(record, lines);
   if (record.timing)
     lines.push_back({"timed", "one release at a time, in nanoseconds; another run has other durations"});
+  if (record.planned_seconds)
+    lines.push_back({"time", fmt::format("{:g} s were asked for; the budget was fixed by pilots of another seed",
+                                         *record.planned_seconds)});
   lines.push_back({"seed", fmt::format("{}  ({:.2f} s)", record.seed, record.seconds)});
   return lines;
 }

@@ -78,7 +78,8 @@ struct Record {
   std::vector<std::size_t> lengths{};     ///< of answers, that competed; the first would be the usual one, and the pair
                                           ///< and the parameters have the one that was certified
   std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
-  std::optional<Sequential> sequential{};  ///< of `warner check`; empty for a measurement
+  std::optional<Sequential> sequential{};   ///< of `warner check`; empty for a measurement
+  std::optional<double> planned_seconds{};  ///< that the budget was planned for
   double seconds = 0;
   Provenance provenance =
       results::provenance();  ///< of the program that measured, also after reading the record elsewhere

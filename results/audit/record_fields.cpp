@@ -375,6 +375,10 @@ void add_answer(Fields<Record>& fields) {
                 "certified, see `level`");
   fields.always("epsilon_estimate", measured(&Measurement::epsilon_estimate), type::nonnegative(),
                 "the plug-in value of the same tally, perhaps `\"inf\"`; it certifies nothing");
+  fields.or_missing("until_width", measured(&Measurement::until_width), type::at_least_0(),
+                    "only where it was asked for: `epsilon_lower_bound` should come so near to `epsilon_estimate`, and "
+                    "the number of trials followed from that, before they were drawn. Of a check, the estimate is that "
+                    "of all its guesses together");
   fields.or_null("epsilon_exact", measured(&Measurement::epsilon_exact), type::nonnegative(),
                  "the true epsilon of this pair at `delta`; null where no closed form or exact computation is known");
   add_divergences(fields);
@@ -420,6 +424,9 @@ void add_circumstances(Fields<Record>& fields) {
                  [](Record const& record) { return Json(record.sequential ? "anytime" : "fixed"); });
   fields.or_null("sequential", &Record::sequential, sequential_fields(),
                  "of a check, how it went (below); null for a measurement");
+  fields.or_missing("planned_seconds", &Record::planned_seconds, type::at_least_0(),
+                    "only where a time was asked for in place of a budget: the budget is what that machine does in it, "
+                    "and was fixed before any trial, by pilots of another seed");
   fields.always("seconds", &Record::seconds, type::at_least_0(), "wall clock of the audit");
   fields.part("provenance", provenance_fields(), "");
 }

@@ -150,7 +150,7 @@ Fields<Round> round_fields() {
   return fields;
 }
 
-constexpr std::array<char const*, 3> ends{"refuted", "budget spent", "interrupted"};
+constexpr std::array<char const*, 4> ends{"refuted", "budget spent", "interrupted", "width reached"};
 
 void read_end(JsonReader const& json, Sequential& sequential) {
   auto const ended = json["ended"].text();

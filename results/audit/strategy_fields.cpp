@@ -292,6 +292,7 @@ Fields<Strategy> const& strategy_fields() {
 std::string written(verify::FoundPair const& found) {
   Json const json{{"pair", found.pair},
                   {"search_trials", found.found.trials},
+                  {"certify_trials", found.certify_trials},
                   {"predicted_bound", number(found.found.predicted_bound)},
                   {"strategy", strategy_fields().written(found.found.strategy)}};
   return json.dump();
@@ -302,7 +303,8 @@ verify::FoundPair found_from(std::string const& text) {
   JsonReader const json{document, "strategy"};
   return {
       json["pair"].whole(),
-      {strategy_fields().made_from(json["strategy"]), json["predicted_bound"].real(), json["search_trials"].whole()}};
+      {strategy_fields().made_from(json["strategy"]), json["predicted_bound"].real(), json["search_trials"].whole()},
+      json["certify_trials"].whole()};
 }
 
 }  // namespace warner::results

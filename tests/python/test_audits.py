@@ -139,6 +139,20 @@ def test_replays():
     assert warner.play_fresh(record).seed == 2
 
 
+def test_a_width_or_a_time_in_place_of_a_budget():
+    def noisy_count(data, n, rng):
+        return len(data) + rng.laplace(size=n)
+
+    record = warner.measure(noisy_count, d=[3], d_prime=[3, 4], epsilon=1, until_width=0.2, level=1e-6, ideal_numbers=True)
+    assert record.until_width == 0.2
+    assert record.epsilon_estimate - record.epsilon_lower_bound <= 0.2
+    assert warner.check("randomised-response", until_width=0.3, level=1e-6).sequential["ended"] == "width reached"
+    record = warner.measure(noisy_count, d=[3], d_prime=[3, 4], epsilon=1, time="0.3s")
+    assert record.planned_seconds == 0.3 and warner.Record.from_json(record.text) == record
+    with pytest.raises(ValueError, match="time: the budget follows from it"):
+        warner.measure("laplace", time=1, budget=1e4)
+
+
 def test_plans_and_compositions():
     assert warner.plan(claim_epsilon=1, violation=1.2)["measure"]["certifying_trials"] > 1000
     bounds = warner.compose("gaussian sigma=1 x10", delta=1e-5)

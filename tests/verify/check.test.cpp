@@ -9,6 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
+#include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/game/past_trials.hpp"
 #include "verify/scores/rule.hpp"
 
@@ -181,6 +182,25 @@ TEST_CASE("anytime bounds of refuted claims stay below the truth", "[verify][sta
   for (std::uint64_t seed = 1; seed <= 300; ++seed)
     above += checked(toys::Response{1}, against(0.8, 10'000), seed).epsilon_lower_bound > 1;
   CHECK(binomial_at_least(above, 300, 0.05) > 1e-6);
+}
+
+TEST_CASE("a check ends when its bound is as near to its estimate as asked for", "[verify][statistical]") {
+  auto options = against(1, 10'000'000);
+  options.until_width = 0.1;
+  std::uint64_t above = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    auto const result = checked(toys::Response{1}, options, seed);
+    above += result.epsilon_lower_bound > 1;
+    if (result.end == Check::End::refuted) continue;
+    CHECK(result.end == Check::End::width_reached);
+    CHECK(epsilon_estimate(result.tally(), 0) - result.epsilon_lower_bound <= 0.1);
+    CHECK(result.trials() > 500);
+    CHECK(result.trials() < 500'000);
+  }
+  CHECK(binomial_at_least(above, 100, 0.05) > 1e-6);
+  CHECK(checked(toys::Noise{}, against(1, 10'000)).end == Check::End::budget_spent);
+  options.until_width = -1;
+  CHECK_THROWS_AS(checked(toys::Noise{}, options), std::invalid_argument);
 }
 
 // How soon: the median over 101 seeds, beside what an oracle needs on average, ln 20 over the divergence per trial.

@@ -1,5 +1,6 @@
 #include "verify/measure.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <variant>
@@ -58,6 +59,34 @@ TEST_CASE("measure spares the sound and refutes the broken, kind by kind", "[ver
     CHECK(sound.epsilon_lower_bound > 0.55);
     CHECK(bound(toys::SpreadLaplace{8, 2.4}, 4'000'000) > 1);
   }
+}
+
+// A plan misses its width at most one time in twenty; at the boundary the level holds, whatever was planned: of 400
+// measurements at 0.05 too many refute with probability 1e-6.
+TEST_CASE("a width that is asked for is reached, at the stated level", "[verify][statistical]") {
+  MeasureOptions options;
+  options.budget = 20'000;
+  options.until = WidthGoal{0.1, 10'000'000};
+  std::uint64_t reached = 0, above = 0, trials = 0;
+  for (options.seed = 1; options.seed <= 400; ++options.seed) {
+    auto const result = measure(toys::Response{1}, toys::zero_one, options);
+    reached += result.epsilon_estimate - result.epsilon_lower_bound <= 0.1;
+    above += result.epsilon_lower_bound > 1;
+    trials = std::max(trials, result.certify_trials);
+    CHECK(result.tally.trials() == result.certify_trials);
+  }
+  CHECK(reached >= 380);
+  CHECK(binomial_at_least(above, 400, 0.05) > 1e-6);
+  CHECK(trials < 3'000);
+  options.until->most = 21'000;
+  options.until->width = 1e-6;
+  CHECK(measure(toys::Response{1}, toys::zero_one, options).search_trials +
+            measure(toys::Response{1}, toys::zero_one, options).certify_trials ==
+        21'000);
+  options.until->most = 19'999;
+  CHECK_THROWS_AS(measure(toys::Response{1}, toys::zero_one, options), std::invalid_argument);
+  options.until = WidthGoal{0, 1'000'000};
+  CHECK_THROWS_AS(measure(toys::Response{1}, toys::zero_one, options), std::invalid_argument);
 }
 
 TEST_CASE("measure gives the same result for any number of threads, and replays", "[verify][same-bytes]") {

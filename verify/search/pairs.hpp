@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "verify/search/search.hpp"
@@ -11,6 +12,7 @@ namespace warner::verify {
 struct FoundPair {
   std::size_t pair;
   Found found;
+  std::uint64_t certify_trials = 0;  ///< planned for a width; 0: what the budget leaves
 };
 
 /// Searches several pairs for the one with the largest predicted bound, and for its strategy.
