@@ -14,6 +14,7 @@
 #include "results/audit/file.hpp"
 #include "results/figures/reference.hpp"
 #include "sim/progress.hpp"
+#include "sim/ranks.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -49,6 +50,7 @@ results::FigureOptions settings_from(Options const& options) {
   settings.execution.interrupted = &interruption();
   settings.drawing = {options.format, options.tex};
   settings.resume = !options.force;
+  settings.notes = &std::cerr;
   return settings;
 }
 
@@ -99,7 +101,7 @@ ExitCode make_figures(Options const& options) {
   auto const wanted = wanted_by(options);
   auto settings = settings_from(options);
   Keeping const keeping{options.journal};
-  settings.execution.keeper = keeping.keeper();
+  if (!options.journal.empty()) settings.execution.keeper = keeping.keeper();
   auto const references = !options.check && !options.update_reference ? std::filesystem::path{}
                           : options.reference.empty()                 ? reference_folder()
                                                                       : std::filesystem::path{options.reference};
@@ -118,7 +120,7 @@ ExitCode make_figures(Options const& options) {
                              std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     there += result.work == results::FigureWork::nothing;
     std::cout << result.summary;
-    if (!references.empty() && !refer(figure, options, references)) referred = false;
+    if (!references.empty() && sim::speaks() && !refer(figure, options, references)) referred = false;
     std::cout << std::flush;
     agreed = agreed && result.agrees;
   }

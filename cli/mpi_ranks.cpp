@@ -30,7 +30,7 @@ namespace {
 using Words = std::vector<std::uint64_t>;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::array shared_verbs{"measure", "check", "profile", "tradeoff", "search", "shard"};
+constexpr std::array shared_verbs{"measure", "check", "profile", "tradeoff", "figures", "search", "shard"};
 /// By which those who start ranks are known.
 constexpr std::array started_by{"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE"};
 constexpr int from_rank = 1, to_rank = 2;  // tags

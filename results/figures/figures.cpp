@@ -1,6 +1,8 @@
 #include "results/figures/figures.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -8,8 +10,10 @@
 #include "results/audit/fingerprint.hpp"
 #include "results/figures/cache.hpp"
 #include "results/figures/experiments/experiments.hpp"
+#include "results/figures/figure_journal.hpp"
 #include "results/figures/figure_json.hpp"
 #include "sim/edit_distance.hpp"
+#include "sim/ranks.hpp"
 #include "sim/require.hpp"
 
 namespace warner::results {
@@ -47,6 +51,12 @@ std::string numbers_request(Figure const& figure, FigureOptions const& options) 
       options.quick ? "quick" : "full",
       options.data ? fmt::format("{} {}", options.data->filename().string(), fingerprint(read_file(*options.data)))
                    : "none");
+}
+
+/// What rank 0 finds in its folder, which others may not see.
+bool as_rank_0_sees(bool there) {
+  if (!sim::ranks()) return there;
+  return sim::ranks()->from_rank_0(there ? std::optional<std::string>{""} : std::nullopt).has_value();
 }
 
 /// Everything that the drawing depends on besides the numbers.
@@ -142,18 +152,25 @@ FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
   auto const numbers = numbers_request(figure, options), drawing = drawing_request(figure, options);
   FigureResult result;
   FigureCache cache;
-  if (before && before->numbers.stand(options.out, numbers)) {
-    cache = *before;
+  if (as_rank_0_sees(before && before->numbers.stand(options.out, numbers))) {
+    if (sim::speaks()) cache = *before;
     result.work = FigureWork::nothing;
-  } else {
-    auto const findings = figure.run(options);
+  } else if (sim::speaks() || !figure.can_measure) {
+    FigureJournal journal{options, figure, numbers};
+    auto keeping = options;
+    if (sim::ranks() && figure.can_measure) keeping.execution.keeper = nullptr;  // one rank alone measures time
+    else if (!keeping.execution.keeper) keeping.execution.keeper = journal.keeper();
+    auto const findings = figure.run(keeping);
+    if (!sim::speaks()) return {};
     cache = {CachedFiles::of(numbers, write_numbers(figure, options, findings)),
              {},
              std::ranges::all_of(findings.comparisons, &Comparison::agrees),
              summary_of(figure, findings)};
     write_cache(options.out, figure.name, cache);
+    journal.done();
     result.work = FigureWork::made;
   }
+  if (!sim::speaks()) return result;
   if (options.plots.empty()) {
     cache.drawing = {};
   } else if (!cache.drawing.stand(options.out, drawing)) {

@@ -69,6 +69,14 @@ def same_record(folder):
     assert timeless(folder / "merged.json") == timeless(folder / "alone.json")
 
 
+def same_figures(folder):
+    words = ["figures", "group-privacy", "--quick"]
+    warner(*words, "--out", folder / "alone")
+    ranked(2, *words, "--out", folder / "ranks")
+    for name in ("group-privacy.csv", "group-privacy.json", "group-privacy.txt"):
+        assert (folder / "ranks" / name).read_bytes() == (folder / "alone" / name).read_bytes(), name
+
+
 def errors_are_said_once(folder):
     _, errors = ranked(3, "measure", "nonsense", code=2)
     assert errors.count("'nonsense' is unknown") == 1
@@ -121,7 +129,7 @@ def one_fails(folder):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        for test in (same_record, errors_are_said_once, one_dies, one_fails):
+        for test in (same_record, same_figures, errors_are_said_once, one_dies, one_fails):
             folder = pathlib.Path(name) / test.__name__
             folder.mkdir()
             test(folder)

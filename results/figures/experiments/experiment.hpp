@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,7 +25,10 @@ struct FigureOptions {
   std::uint64_t seed = 1;
   sim::Execution execution{};
   DrawingOptions drawing{};  ///< the venue's width and fonts
-  bool resume = false;       ///< leave what the same program made before, for the same options, as it is
+  /// Leave what the same program made before, for the same options, as it is, and keep what a figure computes until it
+  /// is made, for a run that goes on.
+  bool resume = false;
+  std::ostream* notes = nullptr;  ///< gets a line where nothing can be kept, or something was
 };
 
 /// What an experiment found.

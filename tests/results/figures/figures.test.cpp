@@ -5,11 +5,14 @@
 #include <fstream>
 #include <future>
 #include <set>
+#include <sstream>
+#include <string_view>
 #include <unistd.h>
 
 #include "results/audit/file.hpp"
 #include "results/figures/drawing/draw.hpp"
 #include "results/figures/reference.hpp"
+#include "sim/reduction.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner;
@@ -184,6 +187,46 @@ TEST_CASE("a figure that is there is left as it is, and made again when anything
   options.resume = false;
   CHECK(work() == FigureWork::made);
   CHECK(runs == 7);
+}
+
+TEST_CASE("a figure that was cut off goes on where it was, and nothing stays behind", "[results][same-bytes]") {
+  Folder const folder{"cut off"};
+  static int blocks = 0;
+  static bool cut = true;
+  Figure const counted{"counted", "", 252, [](FigureOptions const& options) {
+                         std::uint64_t total = 0;
+                         for (auto const* half : {"first", "second"}) {
+                           if (cut && half == std::string_view{"second"}) throw sim::Interrupted{};
+                           total += sim::reduce({half, {0, 10 * sim::block_size}, 1},
+                                                [](auto, auto trials, auto sums) { ++blocks, sums[0] += trials; },
+                                                {1, nullptr, nullptr, options.execution.keeper})[0];
+                         }
+                         return Findings{Table{{"x"}}, std::to_string(total), {}, {}, {}};
+                       }};
+  auto options = quick(folder.path);
+  options.resume = true;
+  CHECK_THROWS_AS(make_figure(counted, options), sim::Interrupted);
+  CHECK(blocks == 10);
+  cut = false;
+  options.seed = 2;
+  make_figure(counted, options);
+  CHECK(blocks == 30);  // another question
+  options.seed = 1;
+  make_figure(counted, options);
+  CHECK(blocks == 40);
+  CHECK(read_file(folder.path / "counted.txt") == "81920\n");
+  for (auto const& file : std::filesystem::directory_iterator{folder.path / ".made"})
+    CHECK(file.path().filename() == "counted.json");
+  std::ostringstream notes;
+  options.notes = &notes;
+  options.seed = 3;
+  cut = true;
+  CHECK_THROWS_AS(make_figure(counted, options), sim::Interrupted);
+  for (auto const& file : std::filesystem::directory_iterator{folder.path / ".made"})
+    if (file.path().extension() == ".journal") write_file(file.path(), "somebody else's words\n");
+  cut = false;
+  make_figure(counted, options);
+  CHECK_THAT(notes.str(), Catch::Contains("is no journal") && Catch::Contains("counted begins anew"));
 }
 
 TEST_CASE("a script that fails is quoted, and the numbers stay", "[results]") {
