@@ -55,8 +55,9 @@ std::vector<SuiteKey> mechanism_keys() {
 
 /// The options of a verb, but those that say where an answer goes, and those that entries say in words of their own.
 std::vector<OptionFacts> those_of(std::vector<OptionFacts> all) {
-  static std::set<std::string_view> const otherwise{"level",    "seed", "threads", "budget", "exec",   "plugin",
-                                                    "releases", "json", "out",     "sweep",  "journal"};
+  static std::set<std::string_view> const otherwise{"level", "seed",  "threads", "budget",   "until-width",
+                                                    "time",  "exec",  "plugin",  "releases", "json",
+                                                    "out",   "sweep", "journal"};
   std::erase_if(all, [](OptionFacts const& option) {
     return otherwise.contains(option.name) || option.name.starts_with("claim") ||
            option.heading.starts_with("Parameters");
