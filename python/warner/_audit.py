@@ -178,11 +178,12 @@ class _Question:
             )
             self.name = self.function.name
             if options["budget"] is None and options.get("time") is None:
-                options["budget"] = _BATCH_BUDGET if self.function.is_batch else _SINGLE_BUDGET
+                usual = _BATCH_BUDGET if self.function.is_batch else _SINGLE_BUDGET
+                options["budget"] = usual
                 if options.get("until_width") is not None:  # the budget is then the most
                     if "search_budget" in options and options["search_budget"] is None:
-                        options["search_budget"] = int(options["budget"]) // 5
-                    options["budget"] *= 100
+                        options["search_budget"] = usual // 5
+                    options["budget"] = 100 * usual
 
     def _releases(self, which: str, releases: Any) -> str:
         if isinstance(releases, (str, os.PathLike)):
