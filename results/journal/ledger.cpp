@@ -23,7 +23,8 @@ sim::Replicates trials_of(Share const& share, sim::Replicates const& range) {
   if (share.of == 0) return {range.first, range.first};
   auto const blocks = range.blocks(), least = blocks / share.of, more = blocks % share.of;
   auto const begin = [&](std::uint64_t i) {
-    return std::min(range.last, range.first + (i * least + std::min(i, more)) * sim::block_size);
+    auto const before = i * least + std::min(i, more);
+    return before == blocks ? range.last : range.first + before * sim::block_size;  // the last end may be no block's
   };
   return {begin(share.i), begin(share.i + 1)};
 }
