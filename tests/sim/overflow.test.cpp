@@ -70,7 +70,8 @@ TEST_CASE("the last blocks of all are reduced as others are, in pieces too", "[s
     for (auto const threads : {1, 3}) {
       blocks.clear();
       keeper.kept.clear();
-      CHECK(reduce(reduction, contribution, {threads, nullptr, nullptr, kept}) == Sums{100 * block_size - 1, most - 99});
+      CHECK(reduce(reduction, contribution, {threads, nullptr, nullptr, kept}) ==
+            Sums{100 * block_size - 1, most - 99});
       CHECK(blocks.size() == 100);
       CHECK(blocks.rbegin()->first == most / block_size);
       CHECK(blocks.rbegin()->second == block_size - 1);
@@ -82,8 +83,9 @@ TEST_CASE("all 64 bits of a block and of a seed name a stream", "[sim]") {
   for (auto const generator : {Generator::ars, Generator::philox, Generator::aes}) {
     Address const address{most, Purpose::test, Arm::d, generator};
     std::map<std::uint64_t, std::uint64_t> seen;
-    for (std::uint64_t const block : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 31, std::uint64_t{1} << 32,
-                                      (std::uint64_t{1} << 32) + 1, std::uint64_t{1} << 52, most / block_size, half, most})
+    for (std::uint64_t const block :
+         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 31, std::uint64_t{1} << 32,
+          (std::uint64_t{1} << 32) + 1, std::uint64_t{1} << 52, most / block_size, half, most})
       seen[Stream{address, block}.word()] = block;
     CHECK(seen.size() == 9);
     seen.clear();

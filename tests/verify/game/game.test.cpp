@@ -71,7 +71,8 @@ TEST_CASE("sums that were kept, and contradict each other, are refused, also whe
   constexpr auto half = std::uint64_t{1} << 63;
   CHECK(played_from({30, 20, 50, 40, 10, 20}, 100).tally == sim::Tally{30, 20, 50});
   CHECK(played_from({half, half - 1, 0, half, half, 0}, 2 * half - 1).tally.trials() == 2 * half - 1);
-  for (sim::Sums const& wrong : {sim::Sums{30, 20, 51, 40, 10, 20}, {30, 20, 50, 101, 10, 20}, {30, 20, 50, 40, 10, 21}})
+  for (sim::Sums const& wrong :
+       {sim::Sums{30, 20, 51, 40, 10, 20}, {30, 20, 50, 101, 10, 20}, {30, 20, 50, 40, 10, 21}})
     CHECK_THROWS_AS(played_from(wrong, 100), std::invalid_argument);
   CHECK_THROWS_AS(played_from({half, half, 100, 40, 0, half}, 100), std::invalid_argument);
   CHECK_THROWS_AS(played_from({30, 20, 50, 40, half + 30, half}, 100), std::invalid_argument);
