@@ -40,7 +40,11 @@ std::vector<sim::Piece> Ledger::begin(sim::Reduction const& reduction) {
 
 void Ledger::keep(sim::Reduction const& reduction, sim::Piece const& piece) {
   if (listener_.on_piece) listener_.on_piece(reduction, piece);
-  kept_.reductions[reduction.name].pieces.push_back(piece);
+  auto& pieces = kept_.reductions[reduction.name].pieces;
+  pieces.push_back(piece);
+  if (pieces.size() <= most_pieces_) return;
+  pieces = joined(std::move(pieces));  // a run of weeks on many machines has millions
+  most_pieces_ = std::max(most_pieces_, 2 * pieces.size());
 }
 
 std::optional<std::string> Ledger::text(std::string const& name) {
