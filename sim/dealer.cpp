@@ -90,8 +90,7 @@ void Dealer::done(Piece const& piece, double seconds) {
   std::lock_guard const lock{mutex_};
   for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += piece.sums.at(i);
   if (execution_.keeper) execution_.keeper->keep(reduction_, piece);
-  auto const blocks = (piece.range.count() + block_size - 1) / block_size;
-  if (seconds < short_piece && blocks >= blocks_)
+  if (seconds < short_piece && piece.range.blocks() >= blocks_)
     blocks_ = std::min<std::uint64_t>(2 * blocks_, std::uint64_t{1} << 40);
   if (seconds > long_piece) blocks_ = std::max<std::uint64_t>(blocks_ / 2, 1);
   done_trials_ += piece.range.count();

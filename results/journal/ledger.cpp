@@ -23,7 +23,8 @@ sim::Replicates trials_of(Share const& share, sim::Replicates const& range) {
   if (share.of == 0) return {range.first, range.first};
   auto const blocks = range.blocks(), least = blocks / share.of, more = blocks % share.of;
   auto const begin = [&](std::uint64_t i) {
-    return std::min(range.last, range.first + (i * least + std::min(i, more)) * sim::block_size);
+    auto const before = i * least + std::min(i, more);
+    return before == blocks ? range.last : range.first + before * sim::block_size;  // the last end may be no block's
   };
   return {begin(share.i), begin(share.i + 1)};
 }
@@ -39,7 +40,11 @@ std::vector<sim::Piece> Ledger::begin(sim::Reduction const& reduction) {
 
 void Ledger::keep(sim::Reduction const& reduction, sim::Piece const& piece) {
   if (listener_.on_piece) listener_.on_piece(reduction, piece);
-  kept_.reductions[reduction.name].pieces.push_back(piece);
+  auto& pieces = kept_.reductions[reduction.name].pieces;
+  pieces.push_back(piece);
+  if (pieces.size() <= most_pieces_) return;
+  pieces = joined(std::move(pieces));  // a run of weeks on many machines has millions
+  most_pieces_ = std::max(most_pieces_, 2 * pieces.size());
 }
 
 std::optional<std::string> Ledger::text(std::string const& name) {

@@ -66,6 +66,7 @@ class Ledger final : public sim::Keeper {
   Kept kept_;
   Share share_;
   Listener listener_;
+  std::size_t most_pieces_ = 1024;  ///< of one reduction; then neighbours become one
 };
 
 /// Pieces that are neighbours as one.

@@ -1,5 +1,6 @@
 """Asking the program that the first argument names, which is taken off the command line."""
 import json
+import re
 import subprocess
 import sys
 
@@ -19,3 +20,8 @@ def record(*arguments, code=0):
 
 def timeless(document):
     return {key: value for key, value in document.items() if key not in ("seconds", "provenance")}
+
+
+def without_seconds(path):
+    """The bytes of a record's file, but for the time that it took."""
+    return re.sub(r'"seconds": [^,\n]*', "", path.read_text())

@@ -119,6 +119,22 @@ class Contract(unittest.TestCase):
                 self.assertIn(word, run.stderr)
                 self.assertEqual(len(run.stderr.strip().splitlines()), 1, run.stderr)
 
+    def test_budgets_beyond_what_counts_hold_are_refused(self):
+        verbs = (("measure", "randomised-response"), ("check", "laplace"), ("profile", "laplace", "--measure"), ("tradeoff", "laplace", "--measure"),
+                 ("shard", "1/1000000", "measure", "laplace", "--out", "/tmp/never"), ("utility", "laplace", "--rmse", "3"), ("plan", "--claim", "1"))
+        for words in verbs:
+            for budget in ("9007199254740993e1", "9223372036854775807", "9.2e18", "1.9e19", "18446744073709551616", "1e300", "inf", "1e400"):
+                with self.subTest(words=words, budget=budget):
+                    run = warner(*words, "--budget", budget, code=2)
+                    self.assertEqual(run.stdout, "")
+                    self.assertRegex(run.stderr, r"\Awarner: --?budget: [^\n]*\n\Z")
+
+    def test_a_plan_of_1e15_trials_says_what_they_detect(self):
+        said = warner("plan", "--claim", "1", "--budget", "1e15").stdout
+        blind = re.search(r"blind spot +(\S+) +(\S+)", said)
+        self.assertTrue(all(1e-14 < float(x) < 1e-13 for x in blind.groups()), said)
+        self.assertIn("more than can be", warner("plan", "--claim", "1", "--violation", "1.00000001").stdout)
+
     def test_a_level_and_neighbours_are_said_in_words_that_tell(self):
         for level, says in (("0.05", "95 %"), ("1e-9", "99.9999999 %"), ("1.5e-7", "99.999985 %"), ("1e-17", "100 % less 1e-15 %")):
             self.assertIn(f"certified with {says} confidence", warner("measure", "laplace", "--budget", "1e4", "--level", level).stdout)

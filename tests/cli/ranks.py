@@ -1,4 +1,4 @@
-"""Ranks that mpirun starts: the same record for any number of them, and an end within seconds where one dies.
+"""Ranks that mpirun starts: rank 0 alone speaks, and where one dies the run ends within seconds.
 
 usage: ranks.py WARNER FOLDER_OF_THE_REPOSITORY MPIRUN [--kills N]
 """
@@ -7,19 +7,17 @@ import pathlib
 import random
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 
-from asking import WARNER, warner
+from asking import warner, without_seconds
+from started_by_mpirun import ended, ranks_of, started
 
 MPIRUN = sys.argv[2]
 KILLS = int(sys.argv[sys.argv.index("--kills") + 1]) if "--kills" in sys.argv else 2
 RANDOM = random.Random(1)
 MEASURE = ["measure", "sparse-vector-1", "--budget", "2e7"]
-CHECK = ["check", "laplace", "--epsilon", "1", "--claim-mu", "1.2", "--budget", "5e5"]
-OURS = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
 # An honest program, but for rank 1, where it stops to answer after some requests.
 FAILS_ON_RANK_1 = '''
 import json, os, random, sys
@@ -36,29 +34,11 @@ for line in sys.stdin:
 '''
 
 
-def timeless(path):
-    return re.sub(r'"seconds": [^,\n]*', "", path.read_text())
-
-
-def started(ranks, words):
-    return subprocess.Popen([MPIRUN, "-np", str(ranks), WARNER, *map(str, words)], env=OURS, text=True, start_new_session=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
-
-
 def ranked(ranks, *words, code=0):
-    run = started(ranks, words)
-    output, errors = run.communicate(timeout=120)
-    assert run.returncode == code, f"{ranks} {words}: exit {run.returncode}, not {code}\n{output}{errors}"
-    return output, errors
+    return ended(started(MPIRUN, ranks, words), code)
 
 
-def same_record(folder):
-    for words in (MEASURE, CHECK):
-        warner(*words, "--out", folder / "alone.json")
-        for ranks in (1, 2, 4):
-            output, _ = ranked(ranks, *words, "--threads", RANDOM.choice([1, 2]), "--out", folder / "ranks.json")
-            assert timeless(folder / "ranks.json") == timeless(folder / "alone.json"), f"{ranks} {words}"
-            assert output.count("decision") == 1  # rank 0 speaks
+def other_verbs(folder):
     curve = ["profile", "laplace", "--measure", "--json"]
     assert ranked(2, *curve)[0] == warner(*curve).stdout
     assert ranked(2, "list", "--names")[0] == warner("list", "--names").stdout
@@ -66,7 +46,7 @@ def same_record(folder):
         ranked(2, "shard", f"{i}/2", *MEASURE, "--out", folder / f"part{i}.json")
     warner(*MEASURE, "--out", folder / "alone.json")
     warner("merge", folder / "part1.json", folder / "part2.json", "--out", folder / "merged.json")
-    assert timeless(folder / "merged.json") == timeless(folder / "alone.json")
+    assert without_seconds(folder / "merged.json") == without_seconds(folder / "alone.json")
 
 
 def same_figures(folder):
@@ -88,18 +68,12 @@ def errors_are_said_once(folder):
     assert errors.count("is of another seed") == 1 and journal.read_bytes() == text
 
 
-def ranks_of(run):
-    """The processes of Warner, by their parent; rank 0 first."""
-    children = pathlib.Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split()
-    return [int(child) for child in children]
-
-
 def one_dies(folder):
     journal, out = folder / "killed.journal", folder / "killed.json"
     warner(*MEASURE, "--out", folder / "alone.json")
     killed = 0
     for _ in range(KILLS):
-        run = started(3, [*MEASURE, "--journal", journal, "--out", out])
+        run = started(MPIRUN, 3, [*MEASURE, "--journal", journal, "--out", out])
         time.sleep(RANDOM.uniform(0.3, 1.5))
         if run.poll() is None and (ranks := ranks_of(run)):
             victim = RANDOM.choice(ranks)
@@ -114,7 +88,7 @@ def one_dies(folder):
         else:
             run.communicate(timeout=30)
     ranked(2, *MEASURE, "--journal", journal, "--out", out)
-    assert timeless(out) == timeless(folder / "alone.json")
+    assert without_seconds(out) == without_seconds(folder / "alone.json")
     print(f"{killed} of {KILLS} runs died with one of their ranks; the same bytes in the end")
 
 
@@ -129,7 +103,7 @@ def one_fails(folder):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        for test in (same_record, same_figures, errors_are_said_once, one_dies, one_fails):
+        for test in (other_verbs, same_figures, errors_are_said_once, one_dies, one_fails):
             folder = pathlib.Path(name) / test.__name__
             folder.mkdir()
             test(folder)

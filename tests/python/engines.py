@@ -1,4 +1,4 @@
-"""Dask, Ray and Spark as docs/guides/cluster.md has them: each makes the record that one machine makes.
+"""Dask, Ray and Spark as docs/guides/cluster.md and examples/scaling have them: each makes the record that one machine makes.
 
     python3 tests/python/engines.py      with warner, and those of dask[distributed], ray and pyspark that are to be tried
 
@@ -12,12 +12,15 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENGINES = {"Dask": "distributed", "Ray": "ray", "Spark": "pyspark"}
+RECIPES = ROOT / "examples" / "scaling"
+TRIALS = 1_000_001
 BLOCK = re.compile(r"^```python(?: no-run)?\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -30,9 +33,24 @@ def has_java():
     return bool(shutil.which("java") or os.environ.get("JAVA_HOME"))
 
 
-def said(record):
+def said(text):
     """All of a record but how long it took, and where."""
-    return {key: value for key, value in json.loads(record.text).items() if key not in ("seconds", "provenance")}
+    return {key: value for key, value in json.loads(text).items() if key not in ("seconds", "provenance")}
+
+
+def compared(engine, what, found, alone):
+    """Whether two records are the same, which is said."""
+    differing = [key for key in alone.keys() | found.keys() if alone.get(key) != found.get(key)]
+    print(f"{engine}, {what}: " + (f"another record: {', '.join(sorted(differing))} differ" if differing else "the same record"), flush=True)
+    return not differing
+
+
+def record_of_recipe(engine):
+    """What the recipe writes, of few trials and an odd number of shards."""
+    out = pathlib.Path(f"{engine.lower()}.json")
+    subprocess.run([sys.executable, RECIPES / f"{engine.lower()}_cluster.py", out], check=True, timeout=300,
+                   env={**os.environ, "BUDGET": str(TRIALS), "SHARDS": "5"})
+    return said(out.read_text(encoding="utf-8"))
 
 
 def main():
@@ -44,7 +62,9 @@ def main():
     with contextlib.redirect_stdout(io.StringIO()):
         for code in blocks_of(page, "A pool of processes"):
             exec(code, shared)
-    alone = said(shared["alone"])
+    alone = said(shared["alone"].text)
+    warner = shared["warner"]
+    recipe_alone = said(warner.play_fresh(warner.measure("laplace", epsilon=1, budget=1e6), trials=TRIALS, seed=2).text)
     passed = failed = skipped = 0
     for engine, library in ENGINES.items():
         lacking = library if importlib.util.find_spec(library) is None else "java" if engine == "Spark" and not has_java() else ""
@@ -55,10 +75,9 @@ def main():
         shared.pop("record", None)
         (code,) = blocks_of(page, engine)
         exec(code, shared)
-        found = said(shared["record"])
-        differing = [key for key in alone.keys() | found.keys() if alone.get(key) != found.get(key)]
-        print(f"{engine}: " + (f"another record: {', '.join(sorted(differing))} differ" if differing else "the same record"), flush=True)
-        passed, failed = passed + (not differing), failed + bool(differing)
+        for same in (compared(engine, "the guide", said(shared["record"].text), alone),
+                     compared(engine, "the recipe", record_of_recipe(engine), recipe_alone)):
+            passed, failed = passed + same, failed + (not same)
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     sys.exit(1 if failed else 0)
 

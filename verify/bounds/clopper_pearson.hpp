@@ -12,7 +12,7 @@ namespace warner::verify {
 ///   upper: the (about) smallest p with Pr[Binomial(n, p) <= k] <= level; 1 for k = n
 ///
 /// Guarantee:  Pr[lower > p] <= level, Pr[upper < p] <= level, for every n and p.
-/// @throws std::invalid_argument when successes > trials, or level is not in (0, 1).
+/// @throws std::invalid_argument when successes > trials, trials > 2^53, or level is not in (0, 1).
 double clopper_pearson_lower(std::uint64_t successes, std::uint64_t trials, double level);
 double clopper_pearson_upper(std::uint64_t successes, std::uint64_t trials, double level);
 

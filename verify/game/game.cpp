@@ -44,6 +44,15 @@ std::array<std::uint64_t, counters> counts_of(Game const& game) {
   return {game.tally.right, game.tally.wrong, game.tally.abstained, game.trials_d, game.right_d, game.right_d_prime};
 }
 
+/// Sums that were kept, by whomever, as a game of so many trials.
+Game game_of(sim::Sums const& sums, std::uint64_t trials, std::uint64_t coin_odds) {
+  Game const game{{sums[0], sums[1], sums[2], trials == 0 ? 1 : coin_odds}, sums[3], sums[4], sums[5]};
+  require(game.tally.trials() == trials && game.trials_d <= trials &&
+              sim::added(game.right_d, game.right_d_prime) == game.tally.right,
+          fmt::format("game: the sums of its {} trials contradict each other (what was kept is damaged)", trials));
+  return game;
+}
+
 }  // namespace
 
 Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t trials_d, std::uint64_t trials_d_prime,
@@ -69,10 +78,7 @@ Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pai
   };
   auto const sums = sim::reduce({options.name.empty() ? "" : "game " + options.name, options.range, counters},
                                 contribution, options.execution);
-  return {{sums[0], sums[1], sums[2], sums[0] + sums[1] + sums[2] == 0 ? 1 : strategy.coin_odds},
-          sums[3],
-          sums[4],
-          sums[5]};
+  return game_of(sums, options.range.count(), strategy.coin_odds);
 }
 
 }  // namespace warner::verify

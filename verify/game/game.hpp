@@ -29,9 +29,9 @@ struct Game {
   /// Games of disjoint trials add, as far as they were played with one strategy.
   Game& operator+=(Game const& other) {
     tally += other.tally;
-    trials_d += other.trials_d;
-    right_d += other.right_d;
-    right_d_prime += other.right_d_prime;
+    trials_d = sim::added(trials_d, other.trials_d);
+    right_d = sim::added(right_d, other.right_d);
+    right_d_prime = sim::added(right_d_prime, other.right_d_prime);
     return *this;
   }
   friend bool operator==(Game const&, Game const&) = default;

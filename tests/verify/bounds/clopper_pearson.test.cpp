@@ -56,8 +56,54 @@ TEST_CASE("binomial tails agree with sums of the mass", "[verify]") {
     }
 }
 
+// The lower bounds to 22 digits: the density of the beta distribution integrated with 50 digits (mpmath's quad), and
+// the tail inverted. The upper bound for k of n is one less the lower one for n - k.
+TEST_CASE("Clopper-Pearson bounds of 10^15 trials, and of 2^53, hold, and are close to the true ones", "[verify]") {
+  struct Case {
+    std::uint64_t k, n;
+    double level, lower;
+  };
+  constexpr auto loose = 2e-3;  // standard deviations that a bound may give away
+  for (auto const& [k, n, level, truth] : {Case{10u, 1000000000000000u, 0.05, 5.425405697091302334301e-15},
+                                           {10u, 1000000000000000u, 1e-9, 6.021348388694628934533e-16},
+                                           {1000000u, 1000000000000000u, 0.05, 9.98355715084538109456e-10},
+                                           {1000000u, 1000000000000000u, 1e-9, 9.940138460520262716857e-10},
+                                           {250000000000000u, 1000000000000000u, 0.05, 0.2499999774769141523695},
+                                           {250000000000000u, 1000000000000000u, 1e-9, 0.249999917871650636888},
+                                           {500000000000000u, 1000000000000000u, 0.05, 0.4999999739925801062221},
+                                           {500000000000000u, 1000000000000000u, 1e-9, 0.4999999051663438322009},
+                                           {750000000000000u, 1000000000000000u, 0.05, 0.749999977476913083855},
+                                           {750000000000000u, 1000000000000000u, 1e-9, 0.7499999178716384789915},
+                                           {999000000000000u, 1000000000000000u, 0.05, 0.9989999983559674391935},
+                                           {999000000000000u, 1000000000000000u, 1e-9, 0.9989999940051800050125},
+                                           {10u, 9007199254740992u, 0.05, 6.023410322843251967274e-16},
+                                           {10u, 9007199254740992u, 1e-9, 6.685039620418338721985e-17},
+                                           {9007199u, 9007199254740992u, 0.05, 9.994519694684633036839e-10},
+                                           {9007199u, 9007199254740992u, 1e-9, 9.980027959956023009916e-10},
+                                           {2251799813685248u, 9007199254740992u, 0.05, 0.2499999924953056768413},
+                                           {2251799813685248u, 9007199254740992u, 1e-9, 0.2499999726348250546994},
+                                           {4503599627370496u, 9007199254740992u, 0.05, 0.4999999913343253647741},
+                                           {4503599627370496u, 9007199254740992u, 1e-9, 0.4999999684014169871006},
+                                           {6755399441055744u, 9007199254740992u, 0.05, 0.7499999924953055582123},
+                                           {6755399441055744u, 9007199254740992u, 1e-9, 0.7499999726348237049018},
+                                           {8998192055486252u, 9007199254740992u, 0.05, 0.9989999994522086547907}}) {
+    CAPTURE(k, n, level);
+    auto const trials = static_cast<double>(n), successes = static_cast<double>(k);
+    auto const deviation = std::sqrt(successes * (trials - successes) / trials) / trials;
+    auto const lower = clopper_pearson_lower(k, n, level);
+    CHECK(lower <= truth);
+    CHECK(truth - lower <= loose * deviation);
+    auto const upper = clopper_pearson_upper(n - k, n, level);
+    if (2 * k > n) continue;  // 1 - upper is exact from 1/2 on
+    CHECK(1 - upper <= truth);
+    CHECK(truth - (1 - upper) <= loose * deviation + 0x1p-52);
+  }
+}
+
 TEST_CASE("Clopper-Pearson refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(clopper_pearson_lower(2, 1, 0.05), std::invalid_argument);
+  CHECK_THROWS_AS(clopper_pearson_lower(1, (std::uint64_t{1} << 53) + 1, 0.05), std::invalid_argument);
+  CHECK_THROWS_AS(clopper_pearson_upper(1, ~std::uint64_t{0}, 0.05), std::invalid_argument);
   CHECK_THROWS_AS(clopper_pearson_upper(1, 1, 0), std::invalid_argument);
   CHECK_THROWS_AS(clopper_pearson_upper(1, 1, std::nan("")), std::invalid_argument);
 }

@@ -32,6 +32,52 @@ TEST_CASE("a game is the same for any number of threads, and ranges add up", "[v
   CHECK(whole.tally.trials() == 1'000'003);
 }
 
+TEST_CASE("games reach to the last trial that has a number, and have draws of their own there", "[verify]") {
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  constexpr auto first = most - 40 * sim::block_size + 1, cut = first + 17 * sim::block_size;
+  auto const end = play_laplace({first, most}, 2);
+  CHECK(end.tally.trials() == 40 * sim::block_size - 1);
+  CHECK(play_laplace({first, cut}, 1).tally + play_laplace({cut, most}, 1).tally == end.tally);
+  CHECK(end.tally.right != play_laplace({0, 40 * sim::block_size - 1}, 1).tally.right);
+  auto sum = end;
+  sum.tally.right = most - 1;
+  sum.tally.wrong = sum.tally.abstained = 0;
+  CHECK_THROWS_AS(sum += end, std::invalid_argument);
+}
+
+namespace {
+
+/// Has all pieces of a game.
+struct Kept final : sim::Keeper {
+  explicit Kept(sim::Sums sums) : sums{std::move(sums)} {}
+  sim::Sums sums;
+  sim::Replicates share_of(sim::Replicates const& range) const override { return range; }
+  std::vector<sim::Piece> begin(sim::Reduction const& reduction) override { return {{reduction.range, sums}}; }
+  void keep(sim::Reduction const&, sim::Piece const&) override {}
+  std::optional<std::string> text(std::string const&) override { return std::nullopt; }
+  void keep_text(std::string const&, std::string const&) override {}
+};
+
+Game played_from(sim::Sums const& sums, std::uint64_t trials) {
+  Kept keeper{sums};
+  return play(toys::Laplace{1}, toys::zero_one, cuts,
+              {.range = {0, trials}, .execution = {1, nullptr, nullptr, &keeper}, .name = "a game"});
+}
+
+}  // namespace
+
+TEST_CASE("sums that were kept, and contradict each other, are refused, also where they wrap to what they should be",
+          "[verify]") {
+  constexpr auto half = std::uint64_t{1} << 63;
+  CHECK(played_from({30, 20, 50, 40, 10, 20}, 100).tally == sim::Tally{30, 20, 50});
+  CHECK(played_from({half, half - 1, 0, half, half, 0}, 2 * half - 1).tally.trials() == 2 * half - 1);
+  for (sim::Sums const& wrong :
+       {sim::Sums{30, 20, 51, 40, 10, 20}, {30, 20, 50, 101, 10, 20}, {30, 20, 50, 40, 10, 21}})
+    CHECK_THROWS_AS(played_from(wrong, 100), std::invalid_argument);
+  CHECK_THROWS_AS(played_from({half, half, 100, 40, 0, half}, 100), std::invalid_argument);
+  CHECK_THROWS_AS(played_from({30, 20, 50, 40, half + 30, half}, 100), std::invalid_argument);
+}
+
 namespace {
 
 /// The Laplace toy, with the fast path of mechanisms that can be counted from their words.
