@@ -25,7 +25,7 @@ import time
 from table import Table
 
 HERE = pathlib.Path(__file__).resolve().parent
-NAMES = ("warner", "jax_privacy", "privacy_estimates", "dp_sniper", "statdp", "delta_siege", "dp_auditorium")
+NAMES = ("warner", "jax_privacy", "privacy_estimates", "dp_sniper", "statdp", "delta_siege", "dp_auditorium", "dp_recorder")
 
 
 def arguments():
