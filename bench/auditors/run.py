@@ -150,7 +150,8 @@ def audit(auditors, tasks, options, budget, table):
                 answer, seconds, note = asked(name, auditors[name], task, options, budget, seed)
                 if note.startswith("ModuleNotFoundError"):
                     progress.done()
-                    print(f"{name}: skipped ({note}; --python or --path says where it is)", file=sys.stderr)
+                    where = "the interpreter of its command needs it" if name in dict(options.add) else "--python or --path says where it is"
+                    print(f"{name}: skipped ({note}; {where})", file=sys.stderr)
                     missing.add(name)
                     progress.asked_for -= sum((name, later["name"], options.seed + j) not in table for j, later in enumerate(tasks))
                     continue
