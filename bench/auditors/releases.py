@@ -1,5 +1,6 @@
 """Releases of a task, for adapters in Python: drawn from `warner serve`, and counted."""
 
+import atexit
 import json
 import os
 import subprocess
@@ -16,6 +17,7 @@ class Releases:
         environment = {**os.environ, "WARNER_PROTOCOL": "1"}
         self._server = subprocess.Popen([*task["serve"], "--binary"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
         self._seeds = numpy.random.default_rng(task["seed"])
+        atexit.register(self.close)  # Only a server that was waited for counts among the CPU seconds.
         self.columns = self._width()
 
     def _width(self):
