@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/reduction.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
