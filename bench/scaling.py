@@ -61,11 +61,13 @@ def speeds(title, budget_of):
     """Seconds of all ways, each beside one thread; to start ranks, and to end them, is not taken off."""
     rows = []
     for question, budget in QUESTIONS.items():
-        seconds = in_turns(WAYS, lambda way: ran(measure(question, budget_of(budget, way), way[0]), way[1])[0])
-        best = {way: min(turns) for way, turns in seconds.items()}
-        rows.append([question, f"{budget:g}", f"{best[1, 0]:.2f} s"] + [f"{best[1, 0] / best[way]:.2f}" for way in WAYS[1:]])
-    print(title)
-    table(["question", "trials", "1 thread", *(f"{threads} threads" if not ranks else f"{ranks} ranks" for threads, ranks in WAYS[1:])], rows)
+        turns = in_turns(WAYS, lambda way: ran(measure(question, budget_of(budget, way), way[0]), way[1]))
+        clock, processor = ({way: min(turn[k] for turn in turns[way]) for way in WAYS} for k in (0, 1))
+        rows.append([question, f"{budget:g}", f"{clock[1, 0]:.2f} s"] + [f"{clock[1, 0] / clock[way]:.2f}" for way in WAYS[1:]] +
+                    [f"{processor[way] / processor[1, 0] * budget / budget_of(budget, way):.2f}" for way in WAYS[1:]])
+    print(title + "; then processor time a trial, beside one thread's")
+    names = [f"{threads} threads" if not ranks else f"{ranks} rank{'s' * (ranks > 1)}" for threads, ranks in WAYS[1:]]
+    table(["question", "trials", "1 thread", *names, *(f"work: {name}" for name in names)], rows)
 
 
 def strong():
