@@ -1,6 +1,6 @@
 """What docs/scaling.md shows: threads and ranks against one thread, what a journal costs, and memory. Takes some minutes.
 
-usage: scaling.py WARNER [--mpirun MPIRUN] [--rounds N] [--only strong weak journal memory catalogue]
+usage: scaling.py WARNER [--mpirun MPIRUN] [--rounds N] [--scale X] [--only strong weak journal memory catalogue]
 
 Ways take turns, in random order, so that what slows the machine slows all of them. A ratio is that of the fastest turns: a
 shared machine only ever adds time. Memory is the peak of resident memory (getrusage), to which Python adds up to 14 MB.
@@ -17,6 +17,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("warner")
 parser.add_argument("--mpirun", default="mpirun")
 parser.add_argument("--rounds", type=int, default=9)
+parser.add_argument("--scale", type=float, default=1, help="of the budgets: short turns find a busy machine idle more often")
 parser.add_argument("--only", nargs="*", default=["strong", "weak", "journal", "memory", "catalogue"])
 OPTIONS = parser.parse_args()
 OURS = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
@@ -60,12 +61,14 @@ def table(columns, rows):
 def speeds(title, budget_of):
     """Seconds of all ways, each beside one thread; to start ranks, and to end them, is not taken off."""
     rows = []
-    for question, budget in QUESTIONS.items():
-        seconds = in_turns(WAYS, lambda way: ran(measure(question, budget_of(budget, way), way[0]), way[1])[0])
-        best = {way: min(turns) for way, turns in seconds.items()}
-        rows.append([question, f"{budget:g}", f"{best[1, 0]:.2f} s"] + [f"{best[1, 0] / best[way]:.2f}" for way in WAYS[1:]])
-    print(title)
-    table(["question", "trials", "1 thread", *(f"{threads} threads" if not ranks else f"{ranks} ranks" for threads, ranks in WAYS[1:])], rows)
+    for question, budget in ((question, budget * OPTIONS.scale) for question, budget in QUESTIONS.items()):
+        turns = in_turns(WAYS, lambda way: ran(measure(question, budget_of(budget, way), way[0]), way[1]))
+        clock, processor = ({way: min(turn[k] for turn in turns[way]) for way in WAYS} for k in (0, 1))
+        rows.append([question, f"{budget:g}", f"{clock[1, 0]:.2f} s"] + [f"{clock[1, 0] / clock[way]:.2f}" for way in WAYS[1:]] +
+                    [f"{processor[way] / processor[1, 0] * budget / budget_of(budget, way):.2f}" for way in WAYS[1:]])
+    print(title + "; then processor time a trial, beside one thread's")
+    names = [f"{threads} threads" if not ranks else f"{ranks} rank{'s' * (ranks > 1)}" for threads, ranks in WAYS[1:]]
+    table(["question", "trials", "1 thread", *names, *(f"work: {name}" for name in names)], rows)
 
 
 def strong():
@@ -95,7 +98,7 @@ def journal():
             rows.append([question, f"{2 * budget:g}", f"{min(t[0] for t in turns[False]):.2f} s", *(f"{100 * (statistics.median(r) - 1):+.1f} %" for r in ratios),
                          f"{100 * (best[0] - 1):+.1f} %", f"{max(sizes)} bytes"])
     print("journal: with one, against without")
-    table(["question", "trials", "seconds", "clock, median of pairs", "processor, median of pairs", "processor, fastest turns", "journal"], rows)
+    table(["question", "trials", "1 thread", "clock, median of pairs", "processor, median of pairs", "processor, fastest turns", "journal"], rows)
 
 
 def memory():
