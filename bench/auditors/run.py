@@ -97,7 +97,7 @@ def asked(name, command, task, options, budget, seed):
         ended(auditor)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    if seconds > limit:
+    if seconds > limit or auditor.returncode == -signal.SIGXCPU:
         return None, seconds, "over the budget of CPU seconds"
     if auditor.returncode != 0:
         return None, seconds, (complaint.strip().splitlines() or [f"exit code {auditor.returncode}"])[-1]
