@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 25;  // doubles kept in memory to learn from: 256 MiB
 constexpr std::uint64_t most_recount_trials = std::uint64_t{1} << 26;
-constexpr std::uint64_t most_of_budget = 5;       // to search on where the choice is hard: one of so many parts
+constexpr std::uint64_t most_of_budget = 5;  // to search on, one of so many parts; one more where the choice is hard
 constexpr std::uint64_t worth_a_fifth = 100'000;  // search trials up to here are worth a fifth of a budget
 
 /// Search trials whose releases are kept in memory, and those of a recount, whose are not.
@@ -64,12 +64,13 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 
 }  // namespace
 
-std::uint64_t most_search_trials(std::uint64_t budget) { return budget / most_of_budget; }
+std::uint64_t most_search_trials(std::uint64_t budget) {
+  return budget / most_of_budget * 2 + budget % most_of_budget * 2 / most_of_budget;
+}
 
 std::uint64_t budget_for(std::uint64_t certify_trials) {
-  auto const parts = most_of_budget - 1;
-  return certify_trials +
-         (certify_trials > 0 ? (certify_trials - 1) / parts : 0);  // one trial less would leave one less to certify
+  auto const left = most_of_budget - 2, before = certify_trials - 1;
+  return certify_trials == 0 ? 0 : before / left * most_of_budget + before % left * most_of_budget / left + 1;
 }
 
 namespace {
@@ -119,7 +120,7 @@ std::uint64_t planned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pai
 /// Of releases that are made in blocks.
 Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                            MeasureOptions const& options, SearchTrials const& first) {
-  auto const most = options.search > 0 ? options.search : most_search_trials(options.budget);
+  auto const most = options.search > 0 ? options.search : options.budget / most_of_budget;
   auto const at_most_to_certify = left_to_certify(options, first.all());
   auto const search = [&] {
     auto best = search_pairs(mechanism, pairs,
@@ -128,6 +129,7 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .trials = first.kept,
                               .cell_trials = first.recounted / 2,
                               .most_trials = std::max(first.all(), most),
+                              .most_to_look_again = options.search > 0 ? 0 : most,
                               .among = options.among,
                               .seed = options.seed,
                               .generator = options.generator,

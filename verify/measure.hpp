@@ -30,7 +30,7 @@ struct MeasureOptions {
   double delta = 0;                   ///< epsilon is bounded at this delta
   double level = 0.05;                ///< Pr[bound > epsilon] <= level
   std::uint64_t budget = 10'000'000;  ///< trials altogether
-  std::uint64_t search = 0;           ///< of them at most so many to search on; 0: a fifth
+  std::uint64_t search = 0;           ///< of them at most so many to search on; 0: a fifth, and another where the choice is hard
   /// In place of what the budget leaves, as many trials certify as bring the bound so near to its estimate.
   std::optional<WidthGoal> until{};
   AmongPairs among{};  ///< of several pairs: whose they are, and which vary others (verify/search/pairs.hpp)
@@ -68,7 +68,7 @@ struct Measurement {
          probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
 };
 
-/// Search trials (at most a fifth of the budget) choose a strategy, then one certifying run of fixed length plays it.
+/// Search trials (at most two fifths of the budget) choose a strategy, then one certifying run of fixed length plays it.
 ///
 /// Statistic:  epsilon_lower_bound of the certifying tally.
 ///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim
@@ -94,7 +94,7 @@ void conclude(Measurement& measured, Game const& game, bool timed = false);
 /// Fills what certifies nothing: the estimate and the probabilities.
 void describe(Measurement& measured, Game const& game);
 
-/// How many trials of a budget search at most, where nothing else was asked for; a search may stop at half of them.
+/// How many trials of a budget search at most, where nothing else was asked for; most take half of them.
 std::uint64_t most_search_trials(std::uint64_t budget);
 /// The smallest budget that leaves at least so many trials to certify.
 std::uint64_t budget_for(std::uint64_t certify_trials);

@@ -38,6 +38,15 @@ TEST_CASE("the planner's trials have the power asked for, and not many fewer do"
 // Randomised response of epsilon 1.1 under a claim of 1: whoever has seen some trials knows the strategy, and always
 // guesses. Refutations among 200 audits are binomial with the planner's power; for measure exactly (both tails above
 // 1e-6), for check with at least it, but for what its silent round costs.
+TEST_CASE("a budget leaves as many trials as are needed, and one less does not", "[verify]") {
+  for (std::uint64_t certify = 1; certify < 1000; ++certify) {
+    auto const budget = budget_for(certify);
+    CHECK(budget - most_search_trials(budget) >= certify);
+    CHECK(budget - 1 - most_search_trials(budget - 1) < certify);
+  }
+  CHECK(budget_for(0) == 0);
+}
+
 TEST_CASE("simulated audits have the power that the planner says", "[verify][statistical]") {
   constexpr std::uint64_t audits = 200;
   Violation const asked{.claimed_epsilon = 1, .violation = 1.1};
@@ -50,7 +59,7 @@ TEST_CASE("simulated audits have the power that the planner says", "[verify][sta
     CheckOptions options{.claimed_epsilon = 1, .budget = trials_needed(Procedure::check, asked, power).value() + 64};
     options.execution.threads = 1;
     for (std::uint64_t seed = 1; seed <= audits; ++seed) {
-      MeasureOptions measure_options{.budget = budget, .seed = seed};
+      MeasureOptions measure_options{.budget = budget, .search = most_search_trials(budget), .seed = seed};
       measure_options.execution.threads = 1;
       measured += measure(toys::Response{1.1}, toys::zero_one, measure_options).epsilon_lower_bound > 1;
       options.seed = seed;

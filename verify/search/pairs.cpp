@@ -180,7 +180,9 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0);
   };
   if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
-  FoundPair best{left.front(), search(mechanism, pairs[left.front()], rest_for(1))};
+  auto last = rest_for(1);
+  last.most_to_look_again = options.most_to_look_again;
+  FoundPair best{left.front(), search(mechanism, pairs[left.front()], last)};
   best.found.trials += spent;
   return best;
 }

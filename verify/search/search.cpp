@@ -184,6 +184,17 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     named = with_events(candidates, options.target, options.execution);
     chosen = selected_at_all(named, options.target, luck);
   }
+  auto const finalists = finalists_of(named, options.target, luck);
+  auto const again = std::min(options.most_to_look_again, drawn) / 4 * 4;
+  if (finalists.candidates.size() > 1 && again > 0 &&
+      finalists.hoped_for > cost_of_trials(finalists.candidates.front(), options.target, again)) {
+    auto after = options.target;
+    after.trials -= std::min(again, after.trials);
+    auto anew = selected_anew(recounted(finalists.candidates, mechanism, pair, next(again), options.seed,
+                                        options.generator, options.execution),
+                              after, luck);
+    if (anew.predicted_bound > 0) chosen = std::move(anew);
+  }
   return end(std::move(chosen));
 }
 
@@ -191,6 +202,7 @@ SearchOptions within(SearchOptions options, std::uint64_t most) {
   options.most_trials = most;
   options.trials = std::min(options.trials, options.cell_trials == 0 ? most : most / 6);
   options.cell_trials = std::min(options.cell_trials, most / 4);
+  options.most_to_look_again = 0;
   return options;
 }
 

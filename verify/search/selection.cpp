@@ -43,6 +43,7 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
   return {score, from, to};
 }
 
+constexpr double bold = 0.25;    // of the caution, by which finalists are compared
 constexpr double sliver = 0.01;  // of the right guesses
 constexpr std::size_t fewest_groups = 4;
 
@@ -205,6 +206,48 @@ Selected selected_at_all(std::vector<Candidate> const& candidates, Target const&
       return {std::move(bolder.strategy), best.predicted_bound};
   }
   return best;
+}
+
+Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, double caution) {
+  Finalists found;
+  std::vector<NamedEvent const*> entered;
+  for (auto const part : {1.0, 0.5, bold, 0.0}) {
+    Candidate const* best = nullptr;
+    Best its;
+    for (auto const& candidate : candidates)
+      if (auto const here = best_of(candidate, target, part * caution); here.predicted > its.predicted)
+        its = here, best = &candidate;
+    if (!best) continue;
+    if (part == bold && !entered.empty()) {
+      auto const& careful = found.candidates.front();
+      auto const over_careful = [&](double with) {
+        return predicted(*best, *its.event, target, with) - predicted(careful, careful.events.front(), target, with);
+      };
+      found.hoped_for = std::min(over_careful(bold * caution), over_careful(0));
+    }
+    if (std::ranges::find(entered, its.event) != entered.end()) continue;
+    entered.push_back(its.event);
+    auto& finalist = found.candidates.emplace_back(*best);
+    finalist.events = {*its.event};
+    condense_to_events(finalist);
+  }
+  return found;
+}
+
+double cost_of_trials(Candidate const& finalist, Target const& target, std::uint64_t fewer) {
+  auto after = target;
+  after.trials -= std::min(fewer, after.trials);
+  auto const& event = finalist.events.front();
+  return predicted(finalist, event, target, 0) - predicted(finalist, event, after, 0);
+}
+
+Selected selected_anew(std::vector<Candidate> finalists, Target const& target, double caution) {
+  for (auto& finalist : finalists) {
+    auto const& cuts = finalist.events.front().cuts;
+    auto const [right, wrong, share] = Cumulated{finalist.counts}.event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
+    finalist.events = {{cuts, right, wrong, share}};
+  }
+  return selected(finalists, target, bold * caution);
 }
 
 std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target, double caution,
