@@ -30,7 +30,7 @@ struct MeasureOptions {
   double delta = 0;                   ///< epsilon is bounded at this delta
   double level = 0.05;                ///< Pr[bound > epsilon] <= level
   std::uint64_t budget = 10'000'000;  ///< trials altogether
-  std::uint64_t search = 0;           ///< of them at most so many to search on; 0: a fifth, and another where the choice is hard
+  std::uint64_t search = 0;  ///< of them at most so many to search on; 0: a fifth, and another where the choice is hard
   /// In place of what the budget leaves, as many trials certify as bring the bound so near to its estimate.
   std::optional<WidthGoal> until{};
   AmongPairs among{};  ///< of several pairs: whose they are, and which vary others (verify/search/pairs.hpp)
@@ -68,7 +68,8 @@ struct Measurement {
          probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
 };
 
-/// Search trials (at most two fifths of the budget) choose a strategy, then one certifying run of fixed length plays it.
+/// Search trials (at most two fifths of the budget) choose a strategy, then one certifying run of fixed length plays
+/// it.
 ///
 /// Statistic:  epsilon_lower_bound of the certifying tally.
 ///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim
