@@ -132,6 +132,7 @@ std::vector<Figure> const& figures() {
        experiments::can_measure_time_to_refutation},
       {"search-cost", "What an audit certifies against the seconds that it takes", 25, experiments::search_cost,
        experiments::can_measure_search_cost},
+      {"scaling", "How threads and ranks share the work", 26, experiments::scaling, experiments::can_measure_scaling},
   };
   return all;
 }

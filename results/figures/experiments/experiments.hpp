@@ -62,5 +62,8 @@ inline bool can_measure_time_to_refutation() { return true; }
 /// Row 21: how fast noise is drawn, beside std, Boost and numpy. Measures time, by a program of the build folder.
 Findings noise_throughput(FigureOptions const& options);
 bool can_measure_noise_throughput();
+/// Row 26: threads and ranks beside one thread, strong and weak. Measures time, of the command that makes it.
+Findings scaling(FigureOptions const& options);
+bool can_measure_scaling();
 
 }  // namespace warner::results::experiments
