@@ -1,6 +1,6 @@
-"""What docs/scaling.md shows: threads and ranks against one thread, what a journal costs, and memory. Takes some minutes.
+"""What docs/scaling.md shows of journals and memory; `warner figures scaling` has threads and ranks. Takes some minutes.
 
-usage: scaling.py WARNER [--mpirun MPIRUN] [--rounds N] [--scale X] [--only strong weak journal memory catalogue]
+usage: scaling.py WARNER [--rounds N] [--only journal memory catalogue]
 
 Ways take turns, in random order, so that what slows the machine slows all of them. A ratio is that of the fastest turns: a
 shared machine only ever adds time. Memory is the peak of resident memory (getrusage), to which Python adds up to 14 MB.
@@ -15,23 +15,17 @@ import time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("warner")
-parser.add_argument("--mpirun", default="mpirun")
 parser.add_argument("--rounds", type=int, default=9)
-parser.add_argument("--scale", type=float, default=1, help="of the budgets: short turns find a busy machine idle more often")
-parser.add_argument("--only", nargs="*", default=["strong", "weak", "journal", "memory", "catalogue"])
+parser.add_argument("--only", nargs="*", default=["journal", "memory", "catalogue"])
 OPTIONS = parser.parse_args()
-OURS = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
 RANDOM = random.Random(1)
-# (threads, ranks); no rank: without mpirun
-WAYS = [(1, 0), (2, 0), (1, 1), (1, 2), (1, 4)]
 QUESTIONS = {"randomised-response": 4e9, "sparse-vector-1": 1e8, "laplace-vector --k 10": 1e8}
 
 
-def ran(words, ranks=0):
+def ran(words):
     """Seconds on the clock, those of processors, and the peak of memory, in MiB."""
     begin = time.monotonic()
-    command = [OPTIONS.mpirun, "-np", str(ranks)] if ranks else []
-    run = subprocess.Popen([*command, OPTIONS.warner, *words], env=OURS, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    run = subprocess.Popen([OPTIONS.warner, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     errors = run.stderr.read()
     _, status, usage = os.wait4(run.pid, 0)
     assert os.waitstatus_to_exitcode(status) in (0, 1), (words, errors.decode())
@@ -56,28 +50,6 @@ def table(columns, rows):
     for row in rows:
         print("| " + " | ".join(row) + " |", flush=True)
     print()
-
-
-def speeds(title, budget_of):
-    """Seconds of all ways, each beside one thread; to start ranks, and to end them, is not taken off."""
-    rows = []
-    for question, budget in ((question, budget * OPTIONS.scale) for question, budget in QUESTIONS.items()):
-        turns = in_turns(WAYS, lambda way: ran(measure(question, budget_of(budget, way), way[0]), way[1]))
-        clock, processor = ({way: min(turn[k] for turn in turns[way]) for way in WAYS} for k in (0, 1))
-        rows.append([question, f"{budget:g}", f"{clock[1, 0]:.2f} s"] + [f"{clock[1, 0] / clock[way]:.2f}" for way in WAYS[1:]] +
-                    [f"{processor[way] / processor[1, 0] * budget / budget_of(budget, way):.2f}" for way in WAYS[1:]])
-    print(title + "; then processor time a trial, beside one thread's")
-    names = [f"{threads} threads" if not ranks else f"{ranks} rank{'s' * (ranks > 1)}" for threads, ranks in WAYS[1:]]
-    table(["question", "trials", "1 thread", *names, *(f"work: {name}" for name in names)], rows)
-
-
-def strong():
-    speeds("strong: the same trials; times as fast as one thread", lambda budget, way: budget)
-
-
-def weak():
-    speeds("weak: as many trials more as there are threads and ranks; the share of one thread's speed that each keeps",
-           lambda budget, way: budget * way[0] * max(way[1], 1))
 
 
 def journal():
@@ -122,4 +94,4 @@ def catalogue():
 
 if __name__ == "__main__":
     for only in OPTIONS.only:
-        {"strong": strong, "weak": weak, "journal": journal, "memory": memory, "catalogue": catalogue}[only]()
+        {"journal": journal, "memory": memory, "catalogue": catalogue}[only]()

@@ -10,10 +10,6 @@ namespace {
 
 constexpr double short_piece = 0.25, long_piece = 1;  // seconds
 
-std::string words(Replicates const& range) {
-  return "[" + std::to_string(range.first) + ", " + std::to_string(range.last) + ")";
-}
-
 std::uint64_t trials_of(std::vector<Replicates> const& ranges) {
   std::uint64_t trials = 0;
   for (auto const& range : ranges) trials += range.count();
@@ -21,6 +17,10 @@ std::uint64_t trials_of(std::vector<Replicates> const& ranges) {
 }
 
 }  // namespace
+
+std::string words(Replicates const& range) {
+  return "[" + std::to_string(range.first) + ", " + std::to_string(range.last) + ")";
+}
 
 std::vector<Replicates> missing_of(Replicates const& range, std::vector<Piece> const& pieces) {
   std::vector<Replicates> there;
@@ -48,7 +48,7 @@ Dealer::Dealer(Reduction const& reduction, Execution const& execution, int worke
   std::vector<Piece> pieces;
   auto share = reduction.range;
   if (execution.keeper) {
-    share = execution.keeper->share_of(reduction.range);
+    if (reduction.towards.empty()) share = execution.keeper->share_of(reduction.range);
     pieces = execution.keeper->begin(reduction);
   }
   for (auto const& piece : pieces) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/reduction.hpp"
@@ -34,6 +35,9 @@ class Dealer {
   std::uint64_t blocks_ = 16;        ///< of a piece
   std::uint64_t missing_trials_ = 0, done_trials_ = 0;
 };
+
+/// A range as people write it: "[first, last)".
+std::string words(Replicates const& range);
 
 /// The trials of a range that no piece has, in order.
 /// @throws std::invalid_argument where pieces overlap, or one is not of whole blocks of the range.

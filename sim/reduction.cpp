@@ -25,6 +25,14 @@ Sums computed(Reduction const& reduction, Replicates const& range, Contribution 
   return sums;
 }
 
+/// Ranks that are not at the same place would wait for ever, or add up what does not go together.
+void require_same_on_all(Reduction const& reduction, Ranks& together) {
+  auto const here = reduction.name + " of " + words(reduction.range) + ", " + std::to_string(reduction.counters);
+  auto const there = together.from_rank_0(here).value();
+  require(there == here, here + " counters: rank 0 has " + there +
+                             " (do the machines differ in their last bits? let one of them search: warner search)");
+}
+
 Sums dealt(Dealer& dealer, std::function<Sums(Replicates const&)> const& compute) {
   while (auto const range = dealer.next()) {
     auto const start = std::chrono::steady_clock::now();
@@ -43,6 +51,7 @@ Sums reduce(Reduction const& reduction, Contribution const& contribution, Execut
   auto quiet = execution;
   quiet.on_progress = nullptr;
   auto const compute = [&](Replicates const& range) { return computed(reduction, range, contribution, quiet); };
+  if (together) require_same_on_all(reduction, *together);
   std::optional<Dealer> dealer;
   if (speaks()) dealer.emplace(reduction, execution, together ? together->size() : 1);
   auto sums = together ? together->share_out(dealer ? &*dealer : nullptr, compute, reduction.counters + 1)

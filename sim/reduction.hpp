@@ -24,6 +24,8 @@ struct Reduction {
   std::string name;
   Replicates range{};
   std::size_t counters = 0;
+  /// The kept text that it is a step towards. Whoever makes the text wants all of its steps, and nobody who has it.
+  std::string towards{};
 };
 
 /// The contribution of one block: (block, trials in it, counters to add to). Called from several threads at once.

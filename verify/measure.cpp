@@ -135,7 +135,8 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .generator = options.generator,
                               .white_box = options.white_box,
                               .low_bits = options.low_bits,
-                              .execution = without_progress(options.execution)});
+                              .execution = without_progress(options.execution),
+                              .name = options.name_of_search()});
     if (options.until) best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
     return best;
   };

@@ -50,6 +50,9 @@ struct MeasureOptions {
   std::string name{};  ///< says what is measured, where games are kept (sim/reduction.hpp)
   /// Searches, or has what the same search found elsewhere.
   std::function<FoundPair(std::function<FoundPair()> const& search)> found_by{};
+
+  /// Of what the search finds, where it is kept.
+  std::string name_of_search() const { return name.empty() ? "" : "search " + name; }
 };
 
 /// One certified statement about one pair. The decision against a claim is epsilon_lower_bound > claimed epsilon.

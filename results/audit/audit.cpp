@@ -353,7 +353,7 @@ Record audit(Question const& question) {
   require_repeatable(question);
   options.name = name_of(question, record);
   if (options.execution.keeper)
-    options.found_by = [name = "search " + options.name, &options](auto const& search) {
+    options.found_by = [name = options.name_of_search(), &options](auto const& search) {
       return found_from(sim::kept_text(
           name, [&] { return written(search()); }, options.execution));
     };

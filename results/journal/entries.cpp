@@ -33,16 +33,22 @@ RunName run_from(JsonReader const& json) {
 
 Json json_of(std::string const& name, std::string const& text) { return {{"text", name}, {"is", text}}; }
 
-Json json_of(std::string const& reduction, sim::Replicates const& range, sim::Piece const& piece) {
-  return {{"reduction", reduction}, {"trials", json_of(range)}, {"piece", json_of(piece.range)}, {"sums", piece.sums}};
+Json json_of(sim::Reduction const& reduction, sim::Piece const& piece) {
+  Json json{{"reduction", reduction.name},
+            {"trials", json_of(reduction.range)},
+            {"piece", json_of(piece.range)},
+            {"sums", piece.sums}};
+  if (!reduction.towards.empty()) json["towards"] = reduction.towards;
+  return json;
 }
 
 void add_entry(Kept& kept, JsonReader const& json) {
   if (json.has("text")) {
-    kept.texts[json["text"].text()] = json["is"].text();
+    kept.add(json["text"].text(), json["is"].text());
     return;
   }
-  auto& [range, pieces] = kept.reductions[json["reduction"].text()];
+  auto& [range, pieces] =
+      kept.at(json["reduction"].text(), json.has("towards") ? json["towards"].text() : std::string{});
   auto const all = range_from(json["trials"]);
   json["trials"].check(pieces.empty() || range == all, "differ from those of a piece before");
   range = all;

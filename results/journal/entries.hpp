@@ -11,7 +11,7 @@ Json json_of(RunName const& run);
 RunName run_from(JsonReader const& json);
 
 Json json_of(std::string const& name, std::string const& text);
-Json json_of(std::string const& reduction, sim::Replicates const& range, sim::Piece const& piece);
+Json json_of(sim::Reduction const& reduction, sim::Piece const& piece);
 /// Adds a text or a piece. @throws std::invalid_argument that says what is missing or wrong.
 void add_entry(Kept& kept, JsonReader const& json);
 

@@ -56,7 +56,7 @@ Journal::Journal(std::filesystem::path const& path, RunName const& run, Share sh
                                           file->sync();
                                         },
                                         [file = file_.get()](sim::Reduction const& reduction, sim::Piece const& piece) {
-                                          file->append(json_of(reduction.name, reduction.range, piece).dump());
+                                          file->append(json_of(reduction, piece).dump());
                                         }});
 }
 

@@ -29,8 +29,17 @@ sim::Replicates trials_of(Share const& share, sim::Replicates const& range) {
   return {begin(share.i), begin(share.i + 1)};
 }
 
+void Kept::add(std::string const& name, std::string const& text) {
+  texts[name] = text;
+  steps.erase(name);
+}
+
+KeptReduction& Kept::at(std::string const& reduction, std::string const& towards) {
+  return (towards.empty() ? reductions : steps[towards])[reduction];
+}
+
 std::vector<sim::Piece> Ledger::begin(sim::Reduction const& reduction) {
-  auto& [range, pieces] = kept_.reductions[reduction.name];
+  auto& [range, pieces] = kept_.at(reduction.name, reduction.towards);
   require(pieces.empty() || range == reduction.range,
           fmt::format("{}: was of trials [{}, {}), not [{}, {})", reduction.name, range.first, range.last,
                       reduction.range.first, reduction.range.last));
@@ -40,7 +49,7 @@ std::vector<sim::Piece> Ledger::begin(sim::Reduction const& reduction) {
 
 void Ledger::keep(sim::Reduction const& reduction, sim::Piece const& piece) {
   if (listener_.on_piece) listener_.on_piece(reduction, piece);
-  auto& pieces = kept_.reductions[reduction.name].pieces;
+  auto& pieces = kept_.at(reduction.name, reduction.towards).pieces;
   pieces.push_back(piece);
   if (pieces.size() <= most_pieces_) return;
   pieces = joined(std::move(pieces));  // a run of weeks on many machines has millions
@@ -54,7 +63,7 @@ std::optional<std::string> Ledger::text(std::string const& name) {
 
 void Ledger::keep_text(std::string const& name, std::string const& text) {
   if (listener_.on_text) listener_.on_text(name, text);
-  kept_.texts[name] = text;
+  kept_.add(name, text);
 }
 
 std::vector<sim::Piece> joined(std::vector<sim::Piece> pieces) {

@@ -28,11 +28,16 @@ struct KeptReduction {
   sim::Replicates range{};
   std::vector<sim::Piece> pieces{};
 };
+using KeptReductions = std::map<std::string, KeptReduction>;  // by name
 
 /// What was computed.
 struct Kept {
   std::map<std::string, std::string> texts{};
-  std::map<std::string, KeptReduction> reductions{};
+  KeptReductions reductions{};
+  std::map<std::string, KeptReductions> steps{};  ///< towards texts that are not there yet, by their names
+
+  void add(std::string const& name, std::string const& text);
+  KeptReduction& at(std::string const& reduction, std::string const& towards);
 };
 
 /// A share of every reduction: the i-th of so many, from 0; of none, no blocks.

@@ -72,7 +72,8 @@ std::string to_json(Part const& part) {
   auto& entries = json["entries"] = Json::array();
   for (auto const& [name, text] : part.kept.texts) entries.push_back(json_of(name, text));
   for (auto const& [name, reduction] : part.kept.reductions)
-    for (auto const& piece : joined(reduction.pieces)) entries.push_back(json_of(name, reduction.range, piece));
+    for (auto const& piece : joined(reduction.pieces))
+      entries.push_back(json_of(sim::Reduction{name, reduction.range}, piece));
   return json.dump(1);
 }
 

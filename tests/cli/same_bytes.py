@@ -37,6 +37,7 @@ QUESTIONS = {
 KILLED = [
     ["measure", "randomised-response", "--budget", "2e8"],
     ["measure", "sparse-vector-1", "--budget", "1e7"],
+    ["measure", "sparse-vector-1", "--budget", "1e7", "--search-budget", "8e6"],
     ["measure", "laplace", "--epsilon", "1", "--budget", "4e7"],
     ["check", "laplace", "--epsilon", "1", "--claim-mu", "1.2", "--budget", "1e5"],
     [*QUESTIONS["a program"][:-1], "2e4"],

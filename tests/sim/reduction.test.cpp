@@ -88,6 +88,15 @@ TEST_CASE("A share computes its blocks and no others; shares add up", "[sim][sam
   CHECK(reduce(reduction, never, {1, nullptr, nullptr, &memory}) == whole());
 }
 
+TEST_CASE("A step towards a text is wanted whole of every share", "[sim]") {
+  Memory memory;
+  memory.share = {0, 0};
+  auto step = reduction;
+  step.towards = "a text";
+  CHECK(reduce(step, contribution, {2, nullptr, nullptr, &memory}) == whole());
+  CHECK(missing_of(reduction.range, memory.pieces).empty());
+}
+
 TEST_CASE("Pieces that overlap, of other ranges, or of other counters are refused", "[sim]") {
   auto const error = [](std::vector<Piece> const& pieces) {
     Memory memory;

@@ -149,6 +149,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   };
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
+    how.name.clear();  // the last search alone is long, and of one pair
     auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
     if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
     auto const distance = distance_for(how.most_trials, options);

@@ -2,10 +2,15 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include "sim/byte_hash.hpp"
 #include "sim/count.hpp"
+#include "sim/reduction.hpp"
 #include "verify/game/arms.hpp"
 #include "verify/scores/edge_between.hpp"
 
@@ -20,42 +25,48 @@ std::vector<double> edges_of(std::vector<Count> const& counts) {
   return edges;
 }
 
-/// Of one candidate: how many releases of each arm are not NaN, then how many reach each edge.
-struct Reached {
-  std::vector<std::uint64_t> d, d_prime;
+/// Where the counters of one candidate begin: of each arm how many releases are not NaN, then how many reach each edge.
+struct Place {
+  std::size_t d, d_prime;
 };
 
-/// What one thread needs to count, and its sums.
+/// What one thread needs to count.
 struct Worker {
   std::vector<Evaluator> evaluators;
-  std::vector<Reached> reached;
   mechanisms::Releases memory{};
   std::vector<double> scratch{};
   std::vector<std::uint64_t> in_block{};
 };
 
+/// What the counts follow from besides mechanism and pair, as far as it can differ.
+std::string name_of(std::vector<std::vector<double>> const& edges, sim::Replicates const& range) {
+  return fmt::format("recount of {} candidates {:016x} from {} on", edges.size(),
+                     sim::hash_of_bytes(fmt::format("{}", fmt::join(edges, ";"))), range.first);
+}
+
 }  // namespace
 
 std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::AnyMechanism const& mechanism,
-                                 mechanisms::Pair const& pair, sim::Replicates const& range, std::uint64_t seed,
-                                 sim::Generator generator, sim::Execution const& execution) {
+                                 mechanisms::Pair const& pair, sim::Replicates const& range,
+                                 SearchOptions const& options) {
   auto const many = candidates.size();
   std::vector<std::vector<double>> edges;
-  for (auto const& candidate : candidates) edges.push_back(edges_of(candidate.counts));
-  auto const nothing = [&] {
-    std::vector<Reached> reached;
-    for (auto const& of : edges)
-      reached.push_back({std::vector<std::uint64_t>(of.size() + 1), std::vector<std::uint64_t>(of.size() + 1)});
-    return reached;
-  };
+  std::vector<Place> places;
+  std::size_t counters = 0;
+  for (auto const& candidate : candidates) {
+    edges.push_back(edges_of(candidate.counts));
+    auto const of_arm = edges.back().size() + 1;
+    places.push_back({counters, counters + of_arm});
+    counters += 2 * of_arm;
+  }
   tbb::enumerable_thread_specific<Worker> workers{[&] {
-    Worker worker{{}, nothing()};
+    Worker worker{};
     worker.evaluators.reserve(many);
     for (auto const& candidate : candidates) worker.evaluators.emplace_back(candidate.score, mechanism, pair);
     return worker;
   }};
-  Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
-  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+  Arms const arms{mechanism, pair, sim::Purpose::search, options.seed, options.generator};
+  auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> sums) {
     auto& worker = workers.local();
     arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, mechanisms::ConstBatch releases) {
       for (std::size_t f = 0; f < many; ++f) {
@@ -63,21 +74,15 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
         auto const values = candidate.cut_as_it_is
                                 ? evaluate(std::get<Bins>(candidate.score).feature, releases, worker.scratch)
                                 : worker.evaluators[f](releases);
-        auto& sums = arm == sim::Arm::d ? worker.reached[f].d : worker.reached[f].d_prime;
+        auto const reached = sums.subspan(arm == sim::Arm::d ? places[f].d : places[f].d_prime, edges[f].size() + 1);
         worker.in_block.assign(edges[f].size(), 0);
-        sums[0] += sim::count_reaching(values, edges[f], worker.in_block);
-        for (std::size_t i = 0; i < edges[f].size(); ++i) sums[i + 1] += worker.in_block[i];
+        reached[0] += sim::count_reaching(values, edges[f], worker.in_block);
+        for (std::size_t i = 0; i < edges[f].size(); ++i) reached[i + 1] += worker.in_block[i];
       }
     });
   };
-  sim::for_each_block(range, work, execution);
-  auto reached = nothing();
-  for (auto const& worker : workers)
-    for (std::size_t f = 0; f < many; ++f)
-      for (std::size_t i = 0; i < reached[f].d.size(); ++i) {
-        reached[f].d[i] += worker.reached[f].d[i];
-        reached[f].d_prime[i] += worker.reached[f].d_prime[i];
-      }
+  auto const name = options.name.empty() ? "" : name_of(edges, range);
+  auto const sums = sim::reduce({name, range, counters, options.name}, contribution, options.execution);
   for (std::size_t f = 0; f < many; ++f) {
     auto& counts = candidates[f].counts;
     candidates[f].searched = 2 * range.count();
@@ -85,11 +90,11 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
       if (i > 0) counts[i].value = edges[f][i - 1];
       if (i < edges[f].size())
         counts[i].greatest = std::nextafter(edges[f][i], -std::numeric_limits<double>::infinity());
-      auto const inside = [&](std::vector<std::uint64_t> const& at_least) {
-        return static_cast<double>(at_least[i] - (i + 1 < at_least.size() ? at_least[i + 1] : 0));
+      auto const inside = [&](std::size_t from) {
+        return static_cast<double>(sums[from + i] - (i + 1 < counts.size() ? sums[from + i + 1] : 0));
       };
-      counts[i].d = inside(reached[f].d);
-      counts[i].d_prime = inside(reached[f].d_prime);
+      counts[i].d = inside(places[f].d);
+      counts[i].d_prime = inside(places[f].d_prime);
     }
   }
   return candidates;

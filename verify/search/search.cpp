@@ -179,8 +179,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     candidates =
         picked(candidates, most_promising(named, options.target, luck, std::max(few, (candidates.size() + 1) / 2)));
     auto const left = options.most_trials - drawn;
-    add(candidates, recounted(candidates, mechanism, pair, next(left < 2 * trials ? left : trials), options.seed,
-                              options.generator, options.execution));
+    add(candidates, recounted(candidates, mechanism, pair, next(left < 2 * trials ? left : trials), options));
     named = with_events(candidates, options.target, options.execution);
     chosen = selected_at_all(named, options.target, luck);
   }
@@ -190,9 +189,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
       finalists.hoped_for > cost_of_trials(finalists.candidates.front(), options.target, again)) {
     auto after = options.target;
     after.trials -= std::min(again, after.trials);
-    auto anew = selected_anew(recounted(finalists.candidates, mechanism, pair, next(again), options.seed,
-                                        options.generator, options.execution),
-                              after, luck);
+    auto anew = selected_anew(recounted(finalists.candidates, mechanism, pair, next(again), options), after, luck);
     if (anew.predicted_bound > 0) chosen = std::move(anew);
   }
   return end(std::move(chosen));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/driver.hpp"
@@ -37,6 +38,7 @@ struct SearchOptions {
   bool white_box = false;  ///< let `likelihood` be a candidate
   bool low_bits = false;   ///< read the low bits of real columns, too
   sim::Execution execution{};
+  std::string name{};  ///< of the text that the execution's keeper has of the strategy; empty: the search keeps nothing
 };
 
 /// What a search comes to.

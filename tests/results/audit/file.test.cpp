@@ -9,30 +9,11 @@
 #include <sys/stat.h>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace warner::results;
+using warner::tests::Folder;
 namespace fs = std::filesystem;
-
-namespace {
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "warner-file-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(Folder const&) = delete;
-  Folder& operator=(Folder const&) = delete;
-  fs::path operator/(std::string const& name) const { return path_ / name; }
-  std::size_t size() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator{path_}, {})); }
-
- private:
-  fs::path path_;
-};
-
-}  // namespace
 
 TEST_CASE("a file is written whole, and a link to it stays a link", "[results]") {
   Folder const folder;

@@ -7,29 +7,19 @@
 #include <set>
 #include <sstream>
 #include <string_view>
-#include <unistd.h>
 
 #include "results/audit/file.hpp"
 #include "results/figures/drawing/draw.hpp"
 #include "results/figures/reference.hpp"
 #include "sim/reduction.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace warner;
 using namespace warner::results;
+using warner::tests::Folder;
 
 namespace {
-
-/// A folder that goes away with its test.
-struct Folder {
-  std::filesystem::path path;
-  explicit Folder(std::string const& name)
-      : path{std::filesystem::temp_directory_path() / ("warner-figures-" + name + "-" + std::to_string(::getpid()))} {}
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-};
 
 FigureOptions quick(std::filesystem::path const& out, int threads = 0) {
   FigureOptions options;
@@ -72,7 +62,7 @@ TEST_CASE("no two figures share a name or a number, which names their random str
 // What it makes is drawn, too: the numbers take longer than their drawings.
 TEST_CASE("every figure agrees with its exact values, in the same bytes for any number of threads, drawn or not",
           "[results][statistical]") {
-  Folder const one{"one"}, three{"three"};
+  Folder const one, three;
   std::vector<std::string> names;
   for (auto const& figure : figures()) {
     if (figure.can_measure) continue;  // times are never the same twice
@@ -105,7 +95,7 @@ TEST_CASE("every figure agrees with its exact values, in the same bytes for any 
 TEST_CASE("the figure that measures time says so, and has every law beside the standard library", "[results]") {
   auto const& figure = find_figure("noise-throughput");
   REQUIRE(figure.can_measure);
-  Folder const folder{"throughput"};
+  Folder const folder;
   if (!figure.can_measure()) {
     CHECK_THROWS_WITH(make_figure(figure, quick(folder.path)), Catch::Contains("--target noise_throughput"));
     return;
@@ -120,7 +110,7 @@ TEST_CASE("the figure that measures time says so, and has every law beside the s
 }
 
 TEST_CASE("a figure that disagrees says so, and where", "[results]") {
-  Folder const folder{"wrong"};
+  Folder const folder;
   Figure const wrong{"wrong", "a wrong exact value", 250, [](FigureOptions const&) {
                        Agreement agreement;
                        agreement.proportion("a fair coin", 600, 1000, 0.5);  // 6.3 deviations: two-sided tail 2.7e-10
@@ -133,7 +123,7 @@ TEST_CASE("a figure that disagrees says so, and where", "[results]") {
 }
 
 TEST_CASE("every figure equals its reference", "[results][.reference]") {  // not by ctest: test_results "[reference]"
-  Folder const folder{"referred"};
+  Folder const folder;
   for (auto const& figure : figures()) {
     auto const reference = std::filesystem::path{WARNER_REFERENCE} / (figure.name + ".json");
     if (!std::filesystem::exists(reference)) continue;
@@ -160,7 +150,7 @@ TEST_CASE("every figure has its page of theory, and the index knows it", "[resul
 
 TEST_CASE("a figure that is there is left as it is, and made again when anything that it depends on changes",
           "[results]") {
-  Folder const folder{"resumed"};
+  Folder const folder;
   static int runs = 0;
   Figure const counted{"counted", "", 253, [](FigureOptions const&) {
                          return Findings{Table{{"x"}}, std::to_string(++runs), {}, {}, {}};
@@ -190,7 +180,7 @@ TEST_CASE("a figure that is there is left as it is, and made again when anything
 }
 
 TEST_CASE("a figure that was cut off goes on where it was, and nothing stays behind", "[results][same-bytes]") {
-  Folder const folder{"cut off"};
+  Folder const folder;
   static int blocks = 0;
   static bool cut = true;
   Figure const counted{"counted", "", 252, [](FigureOptions const& options) {
@@ -230,7 +220,7 @@ TEST_CASE("a figure that was cut off goes on where it was, and nothing stays beh
 }
 
 TEST_CASE("a script that fails is quoted, and the numbers stay", "[results]") {
-  Folder const folder{"failing"};
+  Folder const folder;
   write_file(folder.path / "coin.py", "import sys\nsys.exit('no ink')\n");
   Figure const figure{"coin", "", 251, [](FigureOptions const&) {
                         return Findings{Table{{"x"}}, "caption", {}, {}, {}};

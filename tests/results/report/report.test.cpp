@@ -8,6 +8,7 @@
 #include "results/audit/file.hpp"
 #include "tests/results/sample_record.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/folder.hpp"
 
 namespace {
 
@@ -18,19 +19,12 @@ using results::write_report;
 using tests::sample_record;
 namespace fs = std::filesystem;
 
-/// A folder of its own, gone at the end of the test.
-struct Folder {
-  Folder() {
-    auto name = (fs::temp_directory_path() / "warner-report-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()));
-    path = name;
-  }
-  ~Folder() { fs::remove_all(path); }
+/// A folder of runs.
+struct Folder : tests::Folder {
   void add(results::Record const& record, std::string const& file) const {
     write_file(path / "records" / file, to_json(record) + "\n");
   }
   std::string page() const { return read_file(write_report(path)); }
-  fs::path path;
 };
 
 bool holds(std::string const& text, std::string const& part) { return text.find(part) != std::string::npos; }

@@ -1,7 +1,9 @@
 #include "verify/search/recount.hpp"
 
 #include <cmath>
+#include <map>
 
+#include "sim/reduction.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
@@ -20,7 +22,8 @@ Candidate cut_of(std::size_t column) { return {Bins{{Feature::Kind::coordinate, 
 
 std::vector<Candidate> counted(std::vector<Candidate> const& candidates, mechanisms::AnyMechanism const& mechanism,
                                sim::Replicates const& of = range, int threads = 2) {
-  return recounted(candidates, mechanism, toys::zero_one, of, 11, sim::Generator::ars, {threads, nullptr, nullptr});
+  return recounted(candidates, mechanism, toys::zero_one, of,
+                   {.target = {}, .seed = 11, .execution = {threads, nullptr, nullptr}});
 }
 
 std::vector<double> of_d(Candidate const& candidate) {
@@ -90,6 +93,41 @@ TEST_CASE("counts are the same for any number of threads, and ranges add up", "[
     CHECK(of_d_prime(parts[f]) == of_d_prime(whole[f]));
     CHECK(parts[f].searched == whole[f].searched);
   }
+}
+
+TEST_CASE("a recount that is kept is not taken again, and is the same", "[verify][same-bytes]") {
+  class Memory final : public sim::Keeper {
+   public:
+    std::map<std::string, std::vector<sim::Piece>> pieces{};
+    sim::Replicates share_of(sim::Replicates const& all) const override { return {all.first, all.first}; }
+    std::vector<sim::Piece> begin(sim::Reduction const& reduction) override { return pieces[name_of(reduction)]; }
+    void keep(sim::Reduction const& reduction, sim::Piece const& piece) override {
+      pieces[name_of(reduction)].push_back(piece);
+    }
+    std::optional<std::string> text(std::string const&) override { return std::nullopt; }
+    void keep_text(std::string const&, std::string const&) override {}
+
+   private:
+    static std::string name_of(sim::Reduction const& reduction) { return reduction.towards + ": " + reduction.name; }
+  } memory;
+  SearchOptions const options{.target = {}, .seed = 11, .execution = {2, nullptr, nullptr, &memory}, .name = "search"};
+  std::vector const candidates{cut_of(0), cut_of(1)};
+  auto const whole = counted(candidates, BesideNoise{});
+  auto const same = [&](std::vector<Candidate> const& others) {
+    for (std::size_t f = 0; f < 2; ++f) {
+      CHECK(of_d(others[f]) == of_d(whole[f]));
+      CHECK(of_d_prime(others[f]) == of_d_prime(whole[f]));
+    }
+  };
+  same(recounted(candidates, BesideNoise{}, toys::zero_one, range, options));
+  REQUIRE(memory.pieces.size() == 1);
+  auto const many = memory.pieces.begin()->second.size();
+  same(recounted(candidates, BesideNoise{}, toys::zero_one, range, options));
+  CHECK(memory.pieces.begin()->second.size() == many);
+  auto elsewhere = candidates;  // other thresholds are other counts
+  elsewhere[1].counts[1].greatest = 1.05;
+  recounted(elsewhere, BesideNoise{}, toys::zero_one, range, options);
+  CHECK(memory.pieces.size() == 2);
 }
 
 // The lucky one's event never errs in what it claims to have seen, and tells nothing. Of 100,000 fresh trials the other
