@@ -20,11 +20,11 @@ results::Question question_in(std::vector<std::string> const& words, InProcess c
   line.read(words);
   auto const& options = check.parsed() ? of_check : of_measure;
   options->external.callable = caller.callable;
-  if (caller.callable) options->threads = 1;
   options->interrupted = caller.interrupted;
   require(!options->mechanism.empty() || options->external.is_asked_for(), "mechanism: none was named");
   auto question = question_from(*options);
   question.options.execution.on_progress = caller.on_progress;
+  question.options.execution.in_order = caller.callable.has_value();
   question.on_look = caller.on_look;
   return question;
 }

@@ -323,8 +323,10 @@ UtilityQuestion utility_question(UtilityOptions const& options) {
   }
   choose_columns(options, subject, record, asked);
   record.budget = asked.budget;
-  asked.execution = {subject.outside && subject.outside->in_order ? 1 : options.threads, options.on_progress,
-                     interruption_of(options)};
+  asked.execution = {.threads = options.threads,
+                     .on_progress = options.on_progress,
+                     .interrupted = interruption_of(options),
+                     .in_order = subject.outside && subject.outside->in_order};
   return {.mechanism = std::move(subject.mechanism),
           .dataset = std::move(subject.dataset),
           .outside = std::move(subject.outside),

@@ -75,6 +75,11 @@ class FirstFailure {
 
 }  // namespace
 
+Execution drawing(Execution execution) {
+  if (execution.in_order) execution.threads = 1;
+  return execution;
+}
+
 void for_each_block(Replicates const& range,
                     std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> const& work,
                     Execution const& execution) {
@@ -87,7 +92,7 @@ void for_each_block(Replicates const& range,
         work(i, range.first_block() + i, trials);
         reporter.add(trials);
       },
-      execution);
+      drawing(execution));
   reporter.finish();
 }
 

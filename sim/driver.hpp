@@ -19,7 +19,11 @@ struct Execution {
       on_progress;  ///< in trials; from any thread, one at a time, ten times a second, and at the end
   std::atomic<bool> const* interrupted = nullptr;  ///< set by a signal handler: the run stops and throws Interrupted
   Keeper* keeper = nullptr;                        ///< of the pieces of reductions (sim/reduction.hpp)
+  bool in_order = false;  ///< whether what is drawn depends on the order: blocks are then drawn one after the other
 };
+
+/// The same for work that draws, and does not go through blocks.
+Execution drawing(Execution execution);
 
 /// The run was asked to stop (Ctrl-C). What had been counted is discarded: a part of a range certifies nothing.
 struct Interrupted : std::runtime_error {

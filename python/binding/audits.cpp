@@ -24,6 +24,11 @@ namespace {
 
 namespace nb = nanobind;
 
+/// Whether the function is asked in the caller's thread while what it said is looked at in another.
+bool asks_ahead(nb::object const& function) {
+  return !function.is_none() && nb::cast<bool>(function.attr("asks_ahead"));
+}
+
 /// What the work may tell the caller.
 cli::InProcess in_process(nb::object const& function, LongWork& work) {
   return {callable_of(function, work), &work.interrupted(),
@@ -32,7 +37,7 @@ cli::InProcess in_process(nb::object const& function, LongWork& work) {
 
 std::string answer(std::vector<std::string> const& words, nb::object const& function, nb::object const& progress,
                    nb::object const& on_look) {
-  LongWork work{progress};
+  LongWork work{progress, asks_ahead(function)};
   auto caller = in_process(function, work);
   if (!on_look.is_none())
     caller.on_look = [&](verify::Check const& so_far) {
@@ -52,7 +57,7 @@ std::pair<std::vector<std::array<double, 7>>, std::uint64_t> measured_curve(std:
                                                                             std::size_t points,
                                                                             nb::object const& function,
                                                                             nb::object const& progress) {
-  LongWork work{progress};
+  LongWork work{progress, asks_ahead(function)};
   auto const caller = in_process(function, work);
   verify::MeasuredCurve curve;
   work.run([&] { curve = cli::curve_in(words, points, caller); });
@@ -78,9 +83,11 @@ nb::str spoken(nb::handle object, nb::handle simplified) {
   return nb::str{text.c_str(), text.size()};
 }
 
-sim::Execution execution_of(int threads, LongWork& work) {
-  return {threads, [&work](std::uint64_t done, std::uint64_t all) { work.note_progress(done, all); },
-          &work.interrupted()};
+sim::Execution execution_of(int threads, cli::InProcess const& caller) {
+  return {.threads = threads,
+          .on_progress = caller.on_progress,
+          .interrupted = caller.interrupted,
+          .in_order = caller.callable.has_value()};
 }
 
 cli::ExternalOptions options_of(cli::InProcess const& caller) {
@@ -92,11 +99,11 @@ cli::ExternalOptions options_of(cli::InProcess const& caller) {
 std::pair<bool, std::vector<std::string>> replay(std::string const& text, nb::object const& function, int threads,
                                                  nb::object const& progress) {
   auto const record = results::record_from_json(text);
-  LongWork work{progress};
+  LongWork work{progress, asks_ahead(function)};
   auto const caller = in_process(function, work);
   std::pair<bool, std::vector<std::string>> replayed;
   work.run([&] {
-    auto const execution = execution_of(caller.callable ? 1 : threads, work);
+    auto const execution = execution_of(threads, caller);
     auto const again =
         record.external ? results::replay(record, cli::outside_of(record, "", options_of(caller), execution), execution)
                         : results::replay(record, execution);
@@ -108,12 +115,12 @@ std::pair<bool, std::vector<std::string>> replay(std::string const& text, nb::ob
 std::string play_fresh(std::string const& text, nb::object const& function, std::uint64_t trials, double level,
                        std::optional<std::uint64_t> seed, int threads, nb::object const& progress) {
   auto const record = results::record_from_json(text);
-  LongWork work{progress};
+  LongWork work{progress, asks_ahead(function)};
   auto const caller = in_process(function, work);
   results::Fresh const fresh{trials, level, seed.value_or((record.seed + 1) % (std::uint64_t{1} << 53))};
   std::string played;
   work.run([&] {
-    auto const execution = execution_of(caller.callable ? 1 : threads, work);
+    auto const execution = execution_of(threads, caller);
     played = results::to_json(
         record.external ? results::play_fresh(record, cli::outside_of(record, "", options_of(caller), execution, true),
                                               fresh, execution)
@@ -135,11 +142,11 @@ verify::Game game_of(Counts const& counts) {
 Counts play_part(std::string const& text, nb::object const& function, std::uint64_t seed, std::uint64_t first,
                  std::uint64_t last, int threads, nb::object const& progress) {
   auto const record = results::record_from_json(text);
-  LongWork work{progress};
+  LongWork work{progress, asks_ahead(function)};
   auto const caller = in_process(function, work);
   Counts counts{};
   work.run([&] {
-    auto const execution = execution_of(caller.callable ? 1 : threads, work);
+    auto const execution = execution_of(threads, caller);
     counts = counts_of(
         record.external ? results::play_part(record, cli::outside_of(record, "", options_of(caller), execution, true),
                                              seed, {first, last}, execution)
@@ -157,12 +164,12 @@ Counts added(std::vector<Counts> const& parts) {
 std::string conclude_parts(std::string const& text, nb::object const& function, Counts const& all, std::uint64_t trials,
                            double level, std::uint64_t seed) {
   auto const record = results::record_from_json(text);
-  LongWork work{nb::none()};
+  LongWork work{nb::none(), asks_ahead(function)};
   auto const caller = in_process(function, work);
   results::Fresh const fresh{trials, level, seed};
   std::string concluded;
   work.run([&] {
-    auto const execution = execution_of(1, work);
+    auto const execution = execution_of(1, caller);
     concluded =
         results::to_json(record.external ? results::conclude_parts(
                                                record, cli::outside_of(record, "", options_of(caller), execution, true),

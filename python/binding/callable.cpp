@@ -1,6 +1,9 @@
 #include "python/binding/callable.hpp"
 
+#include <algorithm>
+#include <map>
 #include <mutex>
+#include <queue>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -37,11 +40,52 @@ class Held {
   nb::object object_;
 };
 
+/// Releases one after the other.
+struct Answer {
+  std::string bytes;
+  std::vector<std::size_t> ends;  // of lines; of numbers: none
+  std::size_t many = 0;
+
+  /// Hands over n of them, from `first` on, as the releases from `i` on.
+  void hand_over(std::size_t first, std::size_t n, std::size_t i,
+                 mechanisms::external::Respondent::Take const& take) const {
+    std::string_view const all{bytes};
+    if (ends.empty()) {
+      auto const each = bytes.size() / many;
+      return take(i, all.substr(first * each, n * each));
+    }
+    for (auto k = first; k < first + n; ++k) {
+      auto const from = k == 0 ? 0 : ends[k - 1];
+      take(i + k - first, all.substr(from, ends[k] - from));
+    }
+  }
+};
+
+/// The releases of one dataset that were asked for before anybody wanted them.
+struct Ahead {
+  struct Piece {
+    std::uint64_t errand;
+    std::shared_ptr<bool> failed;
+    std::shared_ptr<Answer> answer;
+    std::size_t many, taken = 0;
+  };
+  std::queue<Piece> pieces;
+  std::size_t ready = 0;    ///< releases in them
+  std::uint64_t taken = 0;  ///< releases of the dataset, so far
+};
+
+// Asks ahead once sixteen requests as large were made: what nobody takes in the end is then little beside what was
+// taken.
+constexpr std::size_t requests_before = 32;
+// A piece has an eighth more than a request, since requests differ; or as many numbers as caches hold.
+constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 128;
+
 class Function : public mechanisms::external::Respondent {
  public:
-  Function(std::string name, bool seeded, std::shared_ptr<Held> answer, std::shared_ptr<Held> simplified,
-           std::shared_ptr<Held> failed, LongWork& work)
+  Function(std::string name, bool seeded, bool asks_ahead, std::shared_ptr<Held> answer,
+           std::shared_ptr<Held> simplified, std::shared_ptr<Held> failed, LongWork& work)
       : name_{std::move(name)},
+        asks_ahead_{asks_ahead},
         answer_{std::move(answer)},
         simplified_{std::move(simplified)},
         failed_{std::move(failed)},
@@ -55,6 +99,18 @@ class Function : public mechanisms::external::Respondent {
   bool may_say_messages() const override { return false; }  // it returns what it means
 
   void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) override {
+    std::unique_lock lock{mutex_, std::defer_lock};
+    if (hello_.seeded) return answered(dataset, n, seed).hand_over(0, n, 0, take);
+    lock.lock();
+    auto& ahead = ahead_[dataset];
+    ahead.taken += n;
+    if (asks_ahead_ && ahead.taken >= requests_before * n) ask_ahead(dataset, n, ahead);
+    auto const given = taken_from(ahead, n, take);
+    if (given < n) answered(dataset, n - given, seed).hand_over(0, n - given, given, take);
+  }
+
+ private:
+  Answer answered(std::size_t dataset, std::size_t n, std::uint64_t seed) {
     Answer answer;
     std::string failure;
     work_.call([&] {
@@ -66,17 +122,39 @@ class Function : public mechanisms::external::Respondent {
       }
     });
     if (!failure.empty()) throw mechanisms::external::ProgramFailed{failure};
-    if (answer.ends.empty()) return take(0, answer.bytes);
-    for (std::size_t i = 0, from = 0; i < n; from = answer.ends[i], ++i)
-      take(i, std::string_view{answer.bytes}.substr(from, answer.ends[i] - from));
+    return answer;
   }
 
- private:
-  /// Releases one after the other, and, of lines, where each ends.
-  struct Answer {
-    std::string bytes;
-    std::vector<std::size_t> ends;
-  };
+  /// Sees to it that while these n are looked at, more are made. What is asked follows from the requests alone.
+  void ask_ahead(std::size_t dataset, std::size_t n, Ahead& ahead) {
+    auto const in_cache = numbers_in_cache / std::max<std::size_t>(hello_.numbers, 1);
+    auto const piece =
+        std::max<std::size_t>(n + n / 8, std::min<std::uint64_t>(ahead.taken / share_of_taken, in_cache));
+    while (ahead.ready < n + piece) {
+      auto const answer = std::make_shared<Answer>();
+      auto const failed = std::make_shared<bool>(false);
+      auto const errand = work_.call_later([=, this] { *answer = heard(dataset, piece, 0); }, failed);
+      ahead.pieces.push({errand, failed, answer, piece});
+      ahead.ready += piece;
+    }
+  }
+
+  /// Hands over up to n of those that are ready. @return how many.
+  std::size_t taken_from(Ahead& ahead, std::size_t n, Take const& take) {
+    std::size_t given = 0;
+    while (given < n && !ahead.pieces.empty()) {
+      auto& piece = ahead.pieces.front();
+      work_.wait_for(piece.errand);
+      if (*piece.failed) asks_ahead_ = false;  // perhaps there are no more: what is wanted is asked for again
+      auto const many = *piece.failed ? 0 : std::min(n - given, piece.many - piece.taken);
+      if (many > 0) piece.answer->hand_over(piece.taken, many, given, take);
+      given += many;
+      piece.taken += *piece.failed ? piece.many : many;
+      ahead.ready -= *piece.failed ? piece.many : many;
+      if (piece.taken == piece.many) ahead.pieces.pop();
+    }
+    return given;
+  }
 
   Answer heard(std::size_t dataset, std::size_t n, std::uint64_t seed) {
     auto const said = answer_->get()(dataset, n, seed);
@@ -87,7 +165,7 @@ class Function : public mechanisms::external::Respondent {
   Answer numbers_of(Rows const& rows, std::size_t n) {
     require_as_many(rows.shape(0), n);
     require_same_form(rows.shape(1));
-    Answer answer;
+    Answer answer{.many = n};
     answer.bytes.assign(reinterpret_cast<char const*>(rows.data()), 8 * n * rows.shape(1));
     return answer;
   }
@@ -96,7 +174,7 @@ class Function : public mechanisms::external::Respondent {
     auto const releases = nb::cast<nb::list>(said);
     require_as_many(releases.size(), n);
     require_same_form(0);
-    Answer answer;
+    Answer answer{.many = n};
     answer.ends.reserve(n);
     for (auto const release : releases) {
       speak(release, simplified_->get(), answer.bytes);
@@ -120,10 +198,13 @@ class Function : public mechanisms::external::Respondent {
   }
 
   std::string name_;
+  bool asks_ahead_;
   std::shared_ptr<Held> answer_, simplified_, failed_;
   LongWork& work_;
   mechanisms::external::Hello hello_;
   bool has_answered_ = false;
+  std::mutex mutex_;
+  std::map<std::size_t, Ahead> ahead_;  // by dataset
 };
 
 }  // namespace
@@ -132,13 +213,14 @@ std::optional<cli::Callable> callable_of(nb::object function, LongWork& work) {
   if (function.is_none()) return std::nullopt;
   auto const name = nb::cast<std::string>(function.attr("name"));
   auto const seeded = nb::cast<bool>(function.attr("seeded"));
+  auto const asks_ahead = nb::cast<bool>(function.attr("asks_ahead"));
   auto const simplified = std::make_shared<Held>(function.attr("simplified"));
   auto const about = std::make_shared<Held>(function.attr("about"));
   auto const failed = std::make_shared<Held>(nb::module_::import_("warner._core").attr("MechanismFailed"));
   return cli::Callable{name, [=, &work](std::vector<std::string> const& datasets) {
                          std::shared_ptr<Held> answer;
                          work.call([&] { answer = std::make_shared<Held>(about->get()(datasets)); });
-                         return std::make_shared<Function>(name, seeded, answer, simplified, failed, work);
+                         return std::make_shared<Function>(name, seeded, asks_ahead, answer, simplified, failed, work);
                        }};
 }
 

@@ -17,6 +17,7 @@ namespace warner::python {
 /// @param function: None: there is none. Else it has
 ///   name                     str
 ///   seeded                   bool: whether they follow from the seeds
+///   asks_ahead               bool: whether more may be asked for while others are looked at; the work is then beside
 ///   about(texts)             -> answer, for datasets in JSON
 ///   answer(dataset, n, seed) -> n releases: a list of objects, or a float64 array of n rows
 ///   simplified(object)       -> what speak() can say

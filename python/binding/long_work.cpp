@@ -3,6 +3,7 @@
 #include <array>
 #include <csignal>
 #include <exception>
+#include <thread>
 #include <utility>
 
 #include "sim/driver.hpp"
@@ -36,7 +37,7 @@ bool is_to_hear() {
 
 }  // namespace
 
-LongWork::LongWork(nb::object progress) : progress_{std::move(progress)} {
+LongWork::LongWork(nb::object progress, bool is_beside) : progress_{std::move(progress)}, is_beside_{is_beside} {
   if (depth == deepest || (depth == 0 && !is_to_hear())) return;
   if (depth > 0 && !is_to_hear()) return;
   hears_signals_ = true;
@@ -60,16 +61,52 @@ LongWork::~LongWork() {
   --depth;
 }
 
-void LongWork::call(std::function<void()> const& python) {
-  {
-    nb::gil_scoped_acquire const held;
-    try {
-      python();
-    } catch (nb::python_error& error) {
-      if (!raised_) raised_.emplace(std::move(error));
-      *interrupted_ = true;
-    }
+void LongWork::do_now(std::function<void()> const& python) {
+  nb::gil_scoped_acquire const held;
+  try {
+    python();
+  } catch (nb::python_error& error) {
+    if (!raised_) raised_.emplace(std::move(error));
+    *interrupted_ = true;
   }
+}
+
+void LongWork::call(std::function<void()> const& python) {
+  if (is_beside_) {
+    std::exception_ptr failed;
+    errands_.wait_for(errands_.add([&] {
+      try {
+        do_now(python);
+      } catch (...) {
+        failed = std::current_exception();
+      }
+    }));
+    if (failed) std::rethrow_exception(failed);
+  } else {
+    do_now(python);
+  }
+  if (*interrupted_) throw sim::Interrupted{};
+}
+
+std::uint64_t LongWork::call_later(std::function<void()> python, std::shared_ptr<bool> failed) {
+  return errands_.add([this, python = std::move(python), failed = std::move(failed)] {
+    *failed = true;
+    if (*interrupted_) return;
+    do_now([&] {
+      try {
+        python();
+        *failed = false;
+      } catch (nb::python_error& error) {
+        if (!error.matches(PyExc_Exception)) throw;
+      } catch (std::exception const&) {
+        return;  // as whoever asks again will hear
+      }
+    });
+  });
+}
+
+void LongWork::wait_for(std::uint64_t number) {
+  errands_.wait_for(number);
   if (*interrupted_) throw sim::Interrupted{};
 }
 
@@ -79,12 +116,22 @@ void LongWork::note_progress(std::uint64_t done, std::uint64_t all) {
 
 void LongWork::run(std::function<void()> const& work) {
   std::exception_ptr failed;
-  {
-    nb::gil_scoped_release const released;
+  auto const done = [&] {
     try {
       work();
     } catch (...) {
       failed = std::current_exception();
+    }
+    errands_.end();
+  };
+  {
+    nb::gil_scoped_release const released;
+    if (is_beside_) {
+      std::thread beside{done};
+      errands_.serve();
+      beside.join();
+    } else {
+      done();
     }
   }
   if (PyErr_CheckSignals() != 0) throw nb::python_error{};  // a Ctrl-C in the compiled part

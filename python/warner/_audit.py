@@ -174,6 +174,7 @@ class _Question:
                 mechanism,
                 datasets=(data["d"], data["d_prime"]) if given and data["d"] is not None else None,
                 table=data["data"],
+                timing=bool(options.get("timing")),
                 **of_function,
             )
             self.name = self.function.name

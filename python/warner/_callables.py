@@ -78,6 +78,7 @@ class Function:
         form: str | None = None,
         exceptions: str = "release",
         processes: int = 1,
+        timing: bool = False,
     ) -> None:
         if not callable(function):
             raise TypeError(f"{function!r}: is no function, and no mechanism of the catalogue")
@@ -89,6 +90,8 @@ class Function:
         self.name = name or _name_of(function)
         self.form = form or form_of(function)
         self.seeded = "rng" in self.form
+        #: What is asked ahead are batches alone: one call is soon over, where many calls would have to be waited for.
+        self.asks_ahead = self.is_batch and not self.seeded and processes == 1 and not timing
         self.simplified = simplified
         self._datasets = datasets
         self._table = table

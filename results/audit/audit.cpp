@@ -236,7 +236,7 @@ namespace {
 /// The threads that a mechanism can be asked from.
 sim::Execution execution_of(Question const& question) {
   auto execution = question.options.execution;
-  if (question.outside && question.outside->in_order) execution.threads = 1;
+  if (question.outside && question.outside->in_order) execution.in_order = true;
   return execution;
 }
 
@@ -479,7 +479,7 @@ Replay replay(Record const& record, sim::Execution const& execution) {
 }
 
 Replay replay(Record const& record, mechanisms::external::ExternalMechanism const& outside, sim::Execution execution) {
-  if (outside.in_order) execution.threads = 1;
+  if (outside.in_order) execution.in_order = true;
   auto const& mechanism = outside.instance.mechanism;  // the bets of a round are laid on the releases of its strategy
   auto result =
       replay(record, record.sequential && !outside.in_order ? mechanisms::external::remembered(mechanism) : mechanism,

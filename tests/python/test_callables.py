@@ -35,6 +35,16 @@ class Stateful:
         return len(data)
 
 
+class Exactly:
+    """A function that is never asked ahead, since it takes a generator; it does not draw from it."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __call__(self, data, n, rng):
+        return self.function(data, n)
+
+
 @pytest.mark.parametrize(
     "function, form",
     [
@@ -114,6 +124,53 @@ def test_it_is_asked_in_the_thread_of_the_caller():
 
     warner.check(f, **PAIR, epsilon=1)
     assert seen == {threading.get_ident()}
+
+
+class Supply:
+    """Batches of one generator a dataset, as many releases of each as there are."""
+
+    def __init__(self, many=math.inf):
+        self.rngs = {1: numpy.random.default_rng(1), 2: numpy.random.default_rng(2)}
+        self.many = {1: many, 2: many}
+        self.asked = {1: 0, 2: 0}
+        self.threads = set()
+
+    def __call__(self, data, n):
+        self.threads.add(threading.get_ident())
+        self.asked[len(data)] += n
+        if self.asked[len(data)] > self.many[len(data)]:
+            self.asked[len(data)] -= n
+            raise EOFError("no more")
+        return len(data) + self.rngs[len(data)].laplace(size=n)
+
+
+def test_batches_asked_ahead_are_the_releases_of_those_that_are_not():
+    def audit(supply, budget):
+        return warner.measure(supply, **PAIR, epsilon=1, budget=budget, ideal_numbers=True)
+
+    ahead, again, alone = Supply(), Supply(), Supply()
+    for budget in (1e3, 3e4, 4e5):
+        record = audit(ahead, budget)
+        assert record.tally == audit(again, budget).tally
+        exactly = audit(Exactly(alone), budget)
+        assert exactly.tally == record.tally and exactly.strategy == record.strategy
+        ahead.rngs, again.rngs, alone.rngs = Supply().rngs, Supply().rngs, Supply().rngs
+    assert ahead.threads == {threading.get_ident()}
+    assert ahead.asked == again.asked
+    for dataset in (1, 2):
+        assert alone.asked[dataset] < ahead.asked[dataset] < 1.08 * alone.asked[dataset]
+
+
+def test_what_is_asked_ahead_need_not_be_there():
+    whole = Supply()
+    record = warner.measure(Exactly(whole), **PAIR, epsilon=1, budget=4e5)
+    just_enough = Supply()
+    just_enough.many = dict(whole.asked)
+    assert warner.measure(just_enough, **PAIR, epsilon=1, budget=4e5).tally == record.tally
+    too_little = Supply()
+    too_little.many = {1: whole.asked[1], 2: whole.asked[2] - 1}
+    with pytest.raises(EOFError, match="no more"):
+        warner.measure(too_little, **PAIR, epsilon=1, budget=4e5)
 
 
 def test_threads_of_the_caller_may_audit_at_the_same_time():

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 
+import numpy
 import pytest
 
 import warner
@@ -48,6 +49,8 @@ def interrupted_after(seconds, work):
         lambda: warner.check("laplace", budget=1e11),
         lambda: warner.measure(lambda data: len(data), **PAIR, epsilon=50, budget=1e9),
         lambda: warner.measure(lambda data, n: [len(data)] * n, **PAIR, epsilon=50, budget=1e9, processes=2),
+        lambda: warner.measure(lambda data, n: numpy.zeros(n), **PAIR, epsilon=50, budget=1e10),
+        lambda: warner.measure(lambda data, n: time.sleep(10), **PAIR, epsilon=1),
         lambda: warner.measure(lambda data: time.sleep(10), **PAIR, epsilon=1),
         lambda: [None for _ in warner.checking("laplace", budget=1e11)],
         lambda: warner.tradeoff("laplace", budget=1e10),

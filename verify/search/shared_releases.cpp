@@ -92,7 +92,7 @@ void SharedReleases::draw() {
       std::ranges::copy(batch.column(j),
                         source.released.begin() + static_cast<std::ptrdiff_t>(j * source.releases + first));
   };
-  sim::for_each(blocks.size(), ask, options_.execution);
+  sim::for_each(blocks.size(), ask, sim::drawing(options_.execution));
   next_block_ += most;
 }
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <queue>
+
+namespace warner::python {
+
+/// What one thread does for others, first come, first served. An errand must not throw.
+class Errands {
+ public:
+  /// From others: the number of the errand, counted from 0. It is done some time before serve() returns.
+  std::uint64_t add(std::function<void()> errand);
+  /// From others: returns when that errand is done.
+  void wait_for(std::uint64_t number);
+  /// From others: no more are coming.
+  void end();
+
+  /// Does errands until there are none, and none are coming.
+  void serve();
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable added_, done_;
+  std::queue<std::function<void()>> waiting_;
+  std::uint64_t many_ = 0, many_done_ = 0;
+  bool is_over_ = false;
+};
+
+}  // namespace warner::python
