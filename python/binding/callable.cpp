@@ -78,7 +78,7 @@ struct Ahead {
 // taken.
 constexpr std::size_t requests_before = 32;
 // A piece has an eighth more than a request, since requests differ; or as many numbers as caches hold.
-constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 128;
+constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 64;
 
 class Function : public mechanisms::external::Respondent {
  public:
@@ -165,7 +165,7 @@ class Function : public mechanisms::external::Respondent {
   Answer numbers_of(Rows const& rows, std::size_t n) {
     require_as_many(rows.shape(0), n);
     require_same_form(rows.shape(1));
-    Answer answer{.many = n};
+    Answer answer{{}, {}, n};
     answer.bytes.assign(reinterpret_cast<char const*>(rows.data()), 8 * n * rows.shape(1));
     return answer;
   }
@@ -174,7 +174,7 @@ class Function : public mechanisms::external::Respondent {
     auto const releases = nb::cast<nb::list>(said);
     require_as_many(releases.size(), n);
     require_same_form(0);
-    Answer answer{.many = n};
+    Answer answer{{}, {}, n};
     answer.ends.reserve(n);
     for (auto const release : releases) {
       speak(release, simplified_->get(), answer.bytes);

@@ -1,8 +1,23 @@
 #include "python/binding/errands.hpp"
 
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace warner::python {
+namespace {
+
+/// Whether that comes true within 300 microseconds; others may have the processor meanwhile.
+template <typename Condition>
+bool soon(Condition const& is_true) {
+  using Clock = std::chrono::steady_clock;
+  for (auto const end = Clock::now() + std::chrono::microseconds{300}; Clock::now() < end;)
+    if (is_true()) return true;
+    else std::this_thread::yield();
+  return is_true();
+}
+
+}  // namespace
 
 std::uint64_t Errands::add(std::function<void()> errand) {
   std::unique_lock lock{mutex_};
@@ -14,6 +29,7 @@ std::uint64_t Errands::add(std::function<void()> errand) {
 }
 
 void Errands::wait_for(std::uint64_t number) {
+  if (soon([&] { return many_done_ > number; })) return;
   std::unique_lock lock{mutex_};
   done_.wait(lock, [&] { return many_done_ > number; });
 }
@@ -27,8 +43,9 @@ void Errands::end() {
 }
 
 void Errands::serve() {
-  std::unique_lock lock{mutex_};
   while (true) {
+    soon([&] { return is_over_ || many_ > many_done_; });
+    std::unique_lock lock{mutex_};
     added_.wait(lock, [&] { return is_over_ || !waiting_.empty(); });
     if (waiting_.empty()) return;
     {
@@ -39,6 +56,7 @@ void Errands::serve() {
     }
     lock.lock();
     ++many_done_;
+    lock.unlock();
     done_.notify_all();
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -9,6 +10,7 @@
 namespace warner::python {
 
 /// What one thread does for others, first come, first served. An errand must not throw.
+/// Who waits looks for some microseconds before he sleeps: to wake a thread takes as long as many an errand.
 class Errands {
  public:
   /// From others: the number of the errand, counted from 0. It is done some time before serve() returns.
@@ -25,8 +27,8 @@ class Errands {
   std::mutex mutex_;
   std::condition_variable added_, done_;
   std::queue<std::function<void()>> waiting_;
-  std::uint64_t many_ = 0, many_done_ = 0;
-  bool is_over_ = false;
+  std::atomic<std::uint64_t> many_{0}, many_done_{0};
+  std::atomic<bool> is_over_{false};
 };
 
 }  // namespace warner::python

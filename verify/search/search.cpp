@@ -1,6 +1,8 @@
 #include "verify/search/search.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -62,6 +64,53 @@ Ranking values_of(Feature const& feature, Sample const& sample) {
           evaluate(feature, sample.releases_d_prime(), scratch_d_prime)};
 }
 
+/// Learns scores of whole releases, or none; learners know nothing of each other.
+using Learner = std::function<std::vector<Score>()>;
+
+/// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
+/// All must live as long as the learners.
+std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> const& features,
+                                 std::vector<Bins> const& coordinates, std::vector<Bins> const& differences,
+                                 std::vector<Bins> const& labelled) {
+  auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
+  auto const all_of = [width = learning.width](Feature::Kind kind) {
+    std::vector<Feature> all;
+    for (std::size_t j = 0; j < width; ++j) all.push_back({kind, j});
+    return all;
+  };
+  std::vector<Learner> learners{[=] {
+    auto const atoms = learn_atoms(d, d_prime);
+    return atoms.log_ratio.empty() ? std::vector<Score>{} : std::vector<Score>{atoms};
+  }};
+  if (learning.width > 1) {
+    learners.push_back([=, &features] {
+      auto const trees = learn_trees(features, d, d_prime);
+      return trees.trees.empty() ? std::vector<Score>{} : std::vector<Score>{trees};
+    });
+    learners.push_back([=, &learning, &coordinates] {
+      auto const alone =
+          learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
+      return std::vector<Score>{alone, fitted_together(alone, d, d_prime)};
+    });
+    if (!labelled.empty()) learners.push_back([&] { return std::vector<Score>{Additive{labelled}}; });
+    learners.push_back([=] { return std::vector<Score>{learn_shared(d, d_prime, all_of(Feature::Kind::coordinate))}; });
+    if (differences.size() + 1 == learning.width)  // of prefix sums: the first stands for itself
+      learners.push_back([=, &coordinates, &differences] {
+        Additive steps{{coordinates.front()}};
+        steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
+        auto const all = all_of(Feature::Kind::difference);
+        auto shared = learn_shared(d, d_prime, std::span{all}.subspan(1));
+        shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
+        return std::vector<Score>{steps, shared};
+      });
+  }
+  learners.push_back([=] {
+    auto const conditional = learn_conditional(d, d_prime);
+    return conditional.classes.empty() ? std::vector<Score>{} : std::vector<Score>{conditional};
+  });
+  return learners;
+}
+
 std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_out,
                                      mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                      SearchOptions const& options) {
@@ -70,10 +119,15 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto features = features_of(
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
-  for (auto const& find : {learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows})
-    std::ranges::move(find(columns, learning.releases_d(), learning.releases_d_prime()), std::back_inserter(features));
-  std::ranges::move(repeated_values(learning, held_out), std::back_inserter(features));
-  std::vector<Candidate> candidates(2 * features.size());  // by the threads, each in its place
+  std::array const finds{learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows};
+  std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
+  auto const find = [&](std::size_t i) {
+    found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())
+                                : repeated_values(learning, held_out);
+  };
+  sim::for_each(found.size(), find, options.execution);
+  for (auto& some : found) std::ranges::move(some, std::back_inserter(features));
+  std::vector<Candidate> candidates(2 * features.size());  // likewise
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
     auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
@@ -83,43 +137,22 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   };
   sim::for_each(features.size(), learn_feature, options.execution);
 
-  auto const enter = [&](Score const& score) {
-    candidates.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched});
-  };
-  if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty())
-    enter(atoms);
   auto const bins_of = [&](Feature::Kind kind) {
     std::vector<Bins> learned;
     for (std::size_t i = 0; i < features.size(); ++i)
       if (features[i].kind == kind) learned.push_back(std::get<Bins>(candidates[2 * i + 1].score));
     return learned;
   };
-  if (learning.width > 1) {
-    if (auto const trees = learn_trees(features, learning.releases_d(), learning.releases_d_prime());
-        !trees.trees.empty())
-      enter(trees);
-    auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference);
-    auto const alone = learn_additive(learning.releases_d(), learning.releases_d_prime(),
-                                      learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
-    enter(alone);
-    enter(fitted_together(alone, learning.releases_d(), learning.releases_d_prime()));
-    if (Additive const rows{bins_of(Feature::Kind::labelled)}; !rows.coordinates.empty()) enter(rows);
-    std::vector<Feature> all;
-    for (std::size_t j = 0; j < learning.width; ++j) all.push_back({Feature::Kind::coordinate, j});
-    enter(learn_shared(learning.releases_d(), learning.releases_d_prime(), all));
-    if (differences.size() + 1 == learning.width) {  // of prefix sums: the first stands for itself
-      Additive steps{{coordinates.front()}};
-      steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
-      enter(steps);
-      for (auto& feature : all) feature.kind = Feature::Kind::difference;
-      auto shared = learn_shared(learning.releases_d(), learning.releases_d_prime(), std::span{all}.subspan(1));
-      shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
-      enter(shared);
-    }
-  }
-  if (auto conditional = learn_conditional(learning.releases_d(), learning.releases_d_prime());
-      !conditional.classes.empty())
-    enter(conditional);
+  auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference),
+             labelled = bins_of(Feature::Kind::labelled);
+  auto const learners = learners_of(learning, features, coordinates, differences, labelled);
+  std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
+  auto const learn = [&](std::size_t i) {
+    for (auto const& score : learners[i]())
+      learned[i].push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched});
+  };
+  sim::for_each(learners.size(), learn, options.execution);
+  for (auto& some : learned) std::ranges::move(some, std::back_inserter(candidates));
   if (options.white_box && mechanism.has_density()) {
     Score const likelihood = Likelihood{};
     candidates.push_back({likelihood,
