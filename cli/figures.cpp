@@ -32,8 +32,9 @@ std::vector<results::Figure const*> wanted_by(Options const& options) {
   for (auto const& name : options.names) wanted.push_back(&results::find_figure(name));
   if (!wanted.empty()) return wanted;
   for (auto const& figure : results::figures()) {
-    if (figure.can_measure && !figure.can_measure())
-      std::cerr << fmt::format("warner: {} is left out: it needs the benchmarks of the build folder\n", figure.name);
+    auto const is_other_data = figure.reads && !options.data.empty();
+    if (figure.can_measure && (is_other_data || !figure.can_measure()))
+      std::cerr << fmt::format("warner: {} is left out: it needs {}\n", figure.name, figure.needs);
     else wanted.push_back(&figure);
   }
   return wanted;
@@ -144,8 +145,10 @@ Verb add_figures(Command& app) {
                   "The folder they go to; what lies there already, made by this program from the same options, is left "
                   "as it is")
       .capture_default_str();
-  command.add_option("--data", options->data,
-                     "A census CSV (UCI Adult or its revisions) for notebook-adult; a synthetic census without it");
+  command.add_option(
+      "--data", options->data,
+      "A census CSV (UCI Adult or its revisions) for notebook-adult and laplace-density; a synthetic census "
+      "without it. For libraries: the table of scripts/libraries (build/libraries/table.csv)");
   command.add_option("--seed", options->seed, "Names every random draw").type_name("N").capture_default_str();
   command.add_option("--threads", options->threads, "0: all; the files are the same for any number")
       .type_name("N")

@@ -123,7 +123,7 @@ std::vector<Figure> const& figures() {
       {"interpretation", "Three attacks that differential privacy rules out, and what it does not", 20,
        experiments::interpretation},
       {"noise-throughput", "How fast noise is drawn, beside the standard library, Boost and numpy", 21,
-       experiments::noise_throughput, experiments::can_measure_noise_throughput},
+       experiments::noise_throughput, experiments::can_measure_noise_throughput, "the benchmarks of the build folder"},
       {"peers", "Certified bounds beside those that other auditors published", 22, experiments::peers,
        experiments::can_measure_peers},
       {"calibration", "The auditor audited: how often it refutes what is true, and what is false", 23,
@@ -132,7 +132,10 @@ std::vector<Figure> const& figures() {
        experiments::can_measure_time_to_refutation},
       {"search-cost", "What an audit certifies against the seconds that it takes", 25, experiments::search_cost,
        experiments::can_measure_search_cost},
-      {"scaling", "How threads and ranks share the work", 26, experiments::scaling, experiments::can_measure_scaling},
+      {"scaling", "How threads and ranks share the work", 26, experiments::scaling, experiments::can_measure_scaling,
+       "the command itself"},
+      {"libraries", "Real libraries, audited at their own claims", 27, experiments::libraries,
+       experiments::can_measure_libraries, "the table that scripts/libraries makes", experiments::table_of_libraries},
   };
   return all;
 }
@@ -148,7 +151,15 @@ Figure const& find_figure(std::string_view name) {
   return all.front();
 }
 
-FigureResult make_figure(Figure const& figure, FigureOptions const& options) {
+FigureResult make_figure(Figure const& figure, FigureOptions const& asked) {
+  auto options = asked;
+  if (figure.reads) {
+    if (!options.data) options.data = figure.reads;
+    std::error_code error;
+    require(std::filesystem::is_regular_file(*options.data, error),
+            fmt::format("{}: there is no {} (it needs {}; --data names another file)", figure.name,
+                        options.data->string(), figure.needs));
+  }
   auto const before = options.resume ? read_cache(options.out, figure.name) : std::nullopt;
   auto const numbers = numbers_request(figure, options), drawing = drawing_request(figure, options);
   FigureResult result;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,10 @@ struct Figure {
   int row = 0;  ///< number of the figure in the documents, which names its random streams too; never reused
   Findings (*run)(FigureOptions const&) = nullptr;
   bool (*can_measure)() =
-      nullptr;  ///< of a figure that measures time, whose bytes differ from run to run: whether this build can
+      nullptr;          ///< of a figure that measures time, whose bytes differ from run to run: whether this build can
+  std::string needs{};  ///< in words: what it measures with, that is not always there
+  /// Of a figure of a table that others make: where it lies, unless FigureOptions::data says.
+  std::optional<std::filesystem::path> reads{};
 };
 
 /// Every figure, in the order of their rows.

@@ -95,6 +95,27 @@ def linear(upper):
     )
 
 
+def components():
+    found = library()
+    import numpy
+    from diffprivlib import models
+
+    width = {"range": [1.0, 1.0]} if found.old else {"bounds": (0, 1)}
+
+    def release(data):
+        made = models.PCA(n_components=1, epsilon=1, data_norm=1.5, **width)
+        return [float(x) for x in made.fit(numpy.array(data, dtype=float)).mean_]
+
+    return release
+
+
+def line(intercept):
+    """Its slope, for data whose columns lie between -1 and 1."""
+    found = library()
+    width = {"data_norm": 1.5, "range_X": [2.0], "range_y": 2.0} if found.old else {"bounds_X": (-1, 1), "bounds_y": (-1, 1)}
+    return model("LinearRegression", lambda made: [float(x) for x in made.coef_.ravel()], fit_intercept=intercept, **width)
+
+
 E = {"epsilon": 1}
 INSIDE, OUTSIDE, EDGE = [0.5, 0.5, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.5, 1000.0], [0.0, 0.0, 0.0, 0.0, 1.0]
 CLIP = (
@@ -117,12 +138,21 @@ L105 = {
     "versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "known", "why": DIAGONAL,
     "issue": "https://github.com/IBM/differential-privacy-library/issues/105", "budget": 4_000,
 }
+NOT_CLIPPED = {
+    "versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "source", "fixed": "with an intercept", "budget": 4_000,
+    "why": "`_preprocess_data` (models/linear_regression.py) clips features and targets to their bounds where an intercept is fitted, and nowhere else.",
+}
+PLANE = [[0.5, 0.5], [-0.5, -0.5], [0.2, 0.3], [-0.2, -0.3], [0.5, 0.5]]
+PLANE_FAR = [*PLANE[:4], [1000.0, 1.0]]
 SPREAD, SPREAD_FAR = [0.1, 0.2, 0.3, 0.4, 0.5], [0.1, 0.2, 0.3, 0.4, 9.0]
 TEN, TEN_FAR = [0.2, 0.4, 0.6, 0.8, 0.5] * 2, [0.2, 0.4, 0.6, 0.8, 1000.0] + [0.2, 0.4, 0.6, 0.8, 0.5]
 _TABLE = [(f"{name}, a value outside", lambda name=name: tool(name), INSIDE, OUTSIDE, OLD) for name in ("mean", "var", "std", "nanmean", "nanvar", "nanstd")]
 _TABLE += [
     ("StandardScaler, a value outside", scaled, INSIDE, OUTSIDE, {"versions": ["0.6.6"]}),
     ("GaussianNB, a value outside", bayes, TEN, TEN_FAR, OLD),
+    ("PCA, a value outside", components, PLANE, PLANE_FAR, OLD),
+    ("LinearRegression, a value outside", lambda: line(True), PLANE, PLANE_FAR, OLD),
+    ("LinearRegression without intercept, a value outside", lambda: line(False), PLANE, PLANE_FAR, NOT_CLIPPED),
 ]
 _TABLE += [(f"{name} without bounds", lambda name=name: tool(name, False), SPREAD, SPREAD_FAR, NOW) for name in ("mean", "var", "std", "sum", "nanmean", "nanvar", "nansum", "median")]
 _TABLE += [

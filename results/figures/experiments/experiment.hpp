@@ -20,7 +20,7 @@ namespace warner::results {
 struct FigureOptions {
   std::filesystem::path out = "figures";        ///< the folder that the files go to
   std::filesystem::path plots;                  ///< the folder of the plot scripts; empty: no drawing, numbers alone
-  std::optional<std::filesystem::path> data{};  ///< a census file, for the figure that reads one
+  std::optional<std::filesystem::path> data{};  ///< a file, for the figures that read one
   bool quick = false;                           ///< fewer trials
   std::uint64_t seed = 1;
   sim::Execution execution{};

@@ -65,5 +65,9 @@ bool can_measure_noise_throughput();
 /// Row 26: threads and ranks beside one thread, strong and weak. Measures time, of the command that makes it.
 Findings scaling(FigureOptions const& options);
 bool can_measure_scaling();
+/// Row 27: what audits of real libraries found. Reads the table that scripts/libraries writes, with its seconds.
+Findings libraries(FigureOptions const& options);
+bool can_measure_libraries();
+inline constexpr char const* table_of_libraries = "build/libraries/table.csv";
 
 }  // namespace warner::results::experiments

@@ -109,6 +109,37 @@ TEST_CASE("the figure that measures time says so, and has every law beside the s
   CHECK(read_file(result.files[2]).find("not the same bytes twice") != std::string::npos);
 }
 
+TEST_CASE("the figure of real libraries reads the table that their audits wrote", "[results]") {
+  auto const& figure = find_figure("libraries");
+  Folder const folder;
+  auto options = quick(folder.path);
+  options.data = folder.path / "table.csv";
+  CHECK_THROWS_WITH(make_figure(figure, options), Catch::Contains("scripts/libraries") && Catch::Contains("--data"));
+  std::string const header =
+      "library,version,mechanism,claim,bound,decision,replayed,expected,witness,trials,seconds,kind,issue,fixed,"
+      "why\r\n";
+  write_file(*options.data, header);
+  CHECK_THROWS_WITH(make_figure(figure, options), Catch::Contains("no row"));
+  write_file(*options.data, "library,version\r\na,1\r\n");
+  CHECK_THROWS_WITH(make_figure(figure, options), Catch::Contains("no column"));
+  write_file(*options.data,
+             header +
+                 "one,0.1.0,\"mean, unbounded\",epsilon = 0.5,2.25,refuted,refuted,refuted,y[0] > "
+                 "9,20000,3.1,source,,0.2,\"a \"\"sum\"\"\"\r\n"
+                 "one,0.1.0,count,\"epsilon = 1.0, delta = 0.01\",0.75,not refuted,,not refuted,,20000,2.5,,,,\r\n"
+                 "two,3,gauss,rho = 0.5,0.25,not refuted,,not refuted,,20000,12.0,,,,\r\n"
+                 "two,4,gauss,rho = 0.5,,not installed,,not refuted,,20000,,,,,\r\n");
+  auto const result = make_figure(figure, options);
+  CHECK(result.agrees);
+  auto const table = read_file(folder.path / "libraries.csv");
+  CHECK(table.find("one,0.1.0,\"mean, unbounded\",epsilon = 0.5,0.5,2.25,refuted,refuted,refuted,y[0] > "
+                   "9,20000,3.1,source,,0.2") != std::string::npos);
+  CHECK(table.find("gauss,rho = 0.5,nan,0.25,not refuted") != std::string::npos);
+  auto const json = read_file(folder.path / "libraries.json");
+  CHECK(json.find("1, in 1 libraries of 2") != std::string::npos);
+  CHECK(json.find("\"slowest row\": \"12 s\"") != std::string::npos);
+}
+
 TEST_CASE("a figure that disagrees says so, and where", "[results]") {
   Folder const folder;
   Figure const wrong{"wrong", "a wrong exact value", 250, [](FigureOptions const&) {
