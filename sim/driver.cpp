@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <exception>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -73,6 +75,36 @@ class FirstFailure {
   std::exception_ptr first_;
 };
 
+/// An arena for so many threads, this caller's alone as long as this lives, and then the next one's.
+/// oneTBB lets go of an arena only when its last thread has run again: where others have the processors, a process that
+/// made one for every call would grow by them.
+class Arena {
+ public:
+  explicit Arena(int threads) {
+    {
+      std::scoped_lock const lock{mutex};
+      arena_ = idle.extract(threads);
+    }
+    if (arena_.empty()) {
+      Idle made;
+      arena_ = made.extract(made.emplace(threads, std::make_unique<tbb::task_arena>(threads)));
+    }
+  }
+  ~Arena() {
+    std::scoped_lock const lock{mutex};
+    idle.insert(std::move(arena_));
+  }
+  Arena(Arena const&) = delete;
+  Arena& operator=(Arena const&) = delete;
+  tbb::task_arena& get() const { return *arena_.mapped(); }
+
+ private:
+  using Idle = std::multimap<int, std::unique_ptr<tbb::task_arena>>;
+  static inline std::mutex mutex;
+  static inline Idle idle;  // by their threads
+  Idle::node_type arena_;
+};
+
 }  // namespace
 
 Execution drawing(Execution execution) {
@@ -110,10 +142,10 @@ void for_each(std::uint64_t n, std::function<void(std::uint64_t)> const& work, E
   std::optional<tbb::global_control> more;  // oneTBB keeps to the machine's threads unless told that more are wanted
   if (threads > tbb::info::default_concurrency())
     more.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-  tbb::task_arena arena{threads};
+  Arena const arena{threads};
   FirstFailure failure;
   tbb::task_group_context context;
-  arena.execute([&] {
+  arena.get().execute([&] {
     tbb::parallel_for(
         tbb::blocked_range<std::uint64_t>{0, n},
         [&](auto const& part) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <queue>
 #include <string_view>
@@ -80,7 +81,8 @@ constexpr std::size_t requests_before = 32;
 // A piece has an eighth more than a request, since requests differ; or as many numbers as caches hold.
 constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 64;
 
-class Function : public mechanisms::external::Respondent {
+/// What is asked ahead may be heard after the audit has ended: every errand keeps its function alive.
+class Function : public mechanisms::external::Respondent, public std::enable_shared_from_this<Function> {
  public:
   Function(std::string name, bool seeded, bool asks_ahead, std::shared_ptr<Held> answer,
            std::shared_ptr<Held> simplified, std::shared_ptr<Held> failed, LongWork& work)
@@ -133,7 +135,8 @@ class Function : public mechanisms::external::Respondent {
     while (ahead.ready < n + piece) {
       auto const answer = std::make_shared<Answer>();
       auto const failed = std::make_shared<bool>(false);
-      auto const errand = work_.call_later([=, this] { *answer = heard(dataset, piece, 0); }, failed);
+      auto const errand =
+          work_.call_later([=, self = shared_from_this()] { *answer = self->heard(dataset, piece, 0); }, failed);
       ahead.pieces.push({errand, failed, answer, piece});
       ahead.ready += piece;
     }

@@ -353,9 +353,9 @@ class Programs(unittest.TestCase):
             self.assertIn("has changed", warner("replay", out, code=2).stderr)
 
     def test_a_program_that_repeats_itself_in_every_process_is_told_so(self):
-        self.assertIn("two processes of it give the same", hostile("fixed", "--threads", "4").stderr)
+        self.assertIn("two processes of it give the same", hostile("fixed", "--threads", "4", "--budget", "3e5").stderr)
         hostile("fixed", "--threads", "1", "--level", "1e-6", code=0)
-        self.assertIn("two processes of it give the same", hostile("fixed-words", "--threads", "4").stderr)  # two values are enough to see it
+        self.assertIn("two processes of it give the same", hostile("fixed-words", "--threads", "4", "--budget", "3e5").stderr)  # two values are enough to see it
 
     def left_behind(self, how, end):
         """Processes that are alive after the audit of a program that does not want to go, ended in some way."""

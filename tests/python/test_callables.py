@@ -4,7 +4,10 @@ import datetime
 import decimal
 import enum
 import math
+import os
 import random
+import subprocess
+import sys
 import threading
 import time
 import traceback
@@ -171,6 +174,20 @@ def test_what_is_asked_ahead_need_not_be_there():
     too_little.many = {1: whole.asked[1], 2: whole.asked[2] - 1}
     with pytest.raises(EOFError, match="no more"):
         warner.measure(too_little, **PAIR, epsilon=1, budget=4e5)
+
+
+def test_what_nobody_waits_for_any_more_is_asked_all_the_same():
+    """An audit ends while releases asked ahead are still made; freed memory is overwritten, so that its use shows."""
+    code = """if True:
+        import time, numpy, warner
+        rng = numpy.random.default_rng(1)
+        def slow(data, n):
+            time.sleep(0.0005)
+            return len(data) + rng.laplace(size=n)
+        for i in range(40):
+            warner.measure(slow, d=[3], d_prime=[3, 4], epsilon=1, budget=3e4 + 1000 * i, ideal_numbers=True)
+    """
+    subprocess.run([sys.executable, "-c", code], env=dict(os.environ, MALLOC_PERTURB_="165"), check=True, timeout=300)
 
 
 def test_threads_of_the_caller_may_audit_at_the_same_time():

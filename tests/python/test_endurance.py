@@ -119,6 +119,21 @@ def test_a_thousand_audits_do_not_grow():
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8192  # KiB
 
 
+def test_audits_do_not_grow_where_others_have_the_processors():
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() + 1)]
+    try:
+        for _ in range(20):
+            warner.check("laplace", budget=500, threads=2)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for _ in range(200):
+            warner.check("laplace", budget=500, threads=2)
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8192  # KiB
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
 def test_memory_does_not_grow_with_the_budget():
     code = (
         "import resource, sys, warner\n"
