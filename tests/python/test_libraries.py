@@ -15,15 +15,21 @@ def told(truth):
     return lambda data: data if random.random() < truth else 1 - data
 
 
-MAKE = {"sound": lambda: told(0.7), "broken": lambda: told(0.95)}
+def noised(data):
+    return data + random.expovariate(1) * random.choice((1, -1))
+
+
+MAKE = {"sound": lambda: told(0.7), "broken": lambda: told(0.95), "naked": lambda: noised}
 ROWS = [
     {"mechanism": name, "d": 0, "d_prime": 1, "claim": {"epsilon": 1}, "budget": 5000, "versions": ["1"], "broken_in": broken}
     for name, broken in (("sound", ()), ("broken", ("1",)))
 ] + [{"mechanism": "sound", "d": 0, "d_prime": 1, "claim": {"epsilon": 1}, "versions": ["2"]}]
+ROWS += [{"mechanism": "naked", "d": 0, "d_prime": 1, "claim": {"epsilon": 1}, "budget": 5000, "versions": ["1"]}]
+LAST_BITS = {"naked": ["1"]}
 """
 
 
-def test_a_broken_row_is_refuted_twice_and_a_sound_one_spared(tmp_path):
+def test_a_broken_row_is_refuted_twice_and_a_sound_one_spared_and_last_bits_stand_apart(tmp_path):
     source = pathlib.Path(os.environ["WARNER_SOURCE"])
     rows = tmp_path / "rows"
     rows.mkdir()
@@ -36,8 +42,12 @@ def test_a_broken_row_is_refuted_twice_and_a_sound_one_spared(tmp_path):
     done = subprocess.run([*audit, "--rows", str(rows), "--out", str(tmp_path / "table.csv")], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     with (tmp_path / "table.csv").open() as table:
-        sound, broken, absent = csv.DictReader(table)
+        sound, broken, absent, naked = csv.DictReader(table)
+    with (tmp_path / "last_bits.csv").open() as table:
+        (apart,) = csv.DictReader(table)
     assert (sound["decision"], sound["replayed"]) == ("not refuted", "")
     assert (broken["decision"], broken["replayed"]) == ("refuted", "refuted")
     assert float(broken["bound"]) > 1
     assert absent["decision"] == "not installed"
+    assert naked["decision"] == "not refuted"
+    assert (apart["mechanism"], apart["kind"], apart["decision"], apart["replayed"]) == ("naked", "last bits", "refuted", "refuted")

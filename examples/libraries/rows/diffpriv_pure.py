@@ -23,3 +23,4 @@ ROWS = [
     {"mechanism": n, "d": d, "d_prime": e, "claim": c, "budget": 20_000, **({"broken_in": VERSIONS, "kind": "source", "why": w} if w else {})}
     for n, _, d, e, c, w in _TABLE
 ]
+LAST_BITS = dict.fromkeys(["private_sum", "private_sum Gaussian", "private_mean", "private_mean Gaussian"], VERSIONS)

@@ -44,3 +44,5 @@ _TABLE = [
 ]
 MAKE = {name: make for name, make, *_ in _TABLE}
 ROWS = [{"mechanism": name, "d": d, "d_prime": d_prime, "claim": claim, "budget": 20_000} for name, _, d, d_prime, claim in _TABLE]
+NAKED = ["Laplace", "LaplaceTruncated", "LaplaceFolded", "LaplaceBoundedDomain", "Staircase", "Gaussian", "GaussianAnalytic", "mean", "sum", "var"]
+LAST_BITS = {**dict.fromkeys(NAKED, VERSIONS), "Geometric": [], "Snapping": [], "median": []}

@@ -116,6 +116,35 @@ def line(intercept):
     return model("LinearRegression", lambda made: [float(x) for x in made.coef_.ravel()], fit_intercept=intercept, **width)
 
 
+def wishart():
+    library()
+    import numpy
+    from diffprivlib import mechanisms
+
+    made = mechanisms.Wishart(epsilon=1, sensitivity=1)
+    return lambda data: [float(made.randomise(numpy.array([[float(data)]]))[0, 0])]
+
+
+def variances():
+    """Of one principal component, for data that are centred."""
+    library()
+    import numpy
+    from diffprivlib import models
+
+    def release(data):
+        made = models.PCA(n_components=1, centered=True, data_norm=1, epsilon=1)
+        return [float(x) for x in made.fit(numpy.array(data, dtype=float)).explained_variance_]
+
+    return release
+
+
+def slope():
+    """Of a line through the origin, for data that lie between -1 and 1."""
+    found = library()
+    width = {"data_norm": 1} if found.library.__version__ < "0.4" else {"bounds_X": (-1, 1), "bounds_y": (-1, 1)}
+    return model("LinearRegression", lambda made: [float(x) for x in made.coef_.ravel()], fit_intercept=False, **width)
+
+
 E = {"epsilon": 1}
 INSIDE, OUTSIDE, EDGE = [0.5, 0.5, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.5, 1000.0], [0.0, 0.0, 0.0, 0.0, 1.0]
 CLIP = (
@@ -142,6 +171,17 @@ NOT_CLIPPED = {
     "versions": ["0.6.6"], "broken_in": ["0.6.6"], "kind": "source", "fixed": "with an intercept", "budget": 4_000,
     "why": "`_preprocess_data` (models/linear_regression.py) clips features and targets to their bounds where an intercept is fitted, and nowhere else.",
 }
+WISHART = (
+    "The Wishart mechanism adds noise that is never negative: a release below the second moment of one dataset can only come from the other. "
+    "Version 0.4.0 gave it up in the models, and 0.6 removed it."
+)
+W23 = "https://github.com/IBM/differential-privacy-library/issues/23"
+WITH_WISHART = {"versions": ["0.3.0", "0.6.6"], "broken_in": ["0.3.0"], "kind": "fixed", "why": WISHART, "issue": W23, "fixed": "0.4.0, 0.6.6"}
+REMOVED = {
+    "versions": ["0.4.0"], "broken_in": ["0.4.0"], "kind": "fixed", "why": WISHART,
+    "issue": "https://github.com/IBM/differential-privacy-library/issues/42", "fixed": "removed in 0.6",
+}
+ORIGIN, AWAY = [[0.0, 0.0]] * 3, [[0.0, 0.0]] * 2 + [[1.0, 1.0]]
 PLANE = [[0.5, 0.5], [-0.5, -0.5], [0.2, 0.3], [-0.2, -0.3], [0.5, 0.5]]
 PLANE_FAR = [*PLANE[:4], [1000.0, 1.0]]
 SPREAD, SPREAD_FAR = [0.1, 0.2, 0.3, 0.4, 0.5], [0.1, 0.2, 0.3, 0.4, 9.0]
@@ -156,6 +196,9 @@ _TABLE += [
 ]
 _TABLE += [(f"{name} without bounds", lambda name=name: tool(name, False), SPREAD, SPREAD_FAR, NOW) for name in ("mean", "var", "std", "sum", "nanmean", "nanvar", "nansum", "median")]
 _TABLE += [
+    ("Wishart", wishart, 0, 1, REMOVED),
+    ("PCA, its variance", variances, ORIGIN, AWAY, WITH_WISHART),
+    ("LinearRegression without intercept, within bounds", slope, ORIGIN, AWAY, WITH_WISHART),
     ("quantile without bounds", lambda: tool("quantile", False, quant=0.9), SPREAD, SPREAD_FAR, NOW),
     ("StandardScaler without bounds", lambda: unbounded("StandardScaler", lambda made: list(made.mean_) + list(made.var_)), SPREAD, SPREAD_FAR, NOW),
     ("LinearRegression, lower bound 0", linear(10), [[0.5, 1]] * 4 + [[0, 1]], [[0.5, 1]] * 4 + [[10, 1]], L105),

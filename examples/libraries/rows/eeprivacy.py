@@ -52,3 +52,4 @@ ROWS = [
     {"mechanism": n, "d": d, "d_prime": e, "claim": c, "budget": 40_000, **({"broken_in": VERSIONS, "kind": "source", "why": w} if w else {})}
     for n, _, d, e, c, w in _TABLE
 ]
+LAST_BITS = dict.fromkeys(["LaplaceMechanism", "GaussianMechanism", "PrivateClampedSum", "PrivateClampedMean in bounds", "PrivateHistogram"], VERSIONS)

@@ -28,3 +28,4 @@ _TABLE = [
 ]
 MAKE = {name: (lambda make=make: measurement(make)) for name, make, *_ in _TABLE}
 ROWS = [{"mechanism": name, "d": d, "d_prime": d_prime, "claim": claim, "budget": 20_000} for name, _, d, d_prime, claim in _TABLE]
+LAST_BITS = {"make_laplace float": [], "make_gaussian float": []}

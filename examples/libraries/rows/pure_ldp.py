@@ -59,3 +59,4 @@ _TABLE = [
 ]
 MAKE = {name: make for name, make, *_ in _TABLE}
 ROWS = [{"mechanism": n, "d": 1, "d_prime": 2, "claim": c, "budget": 40_000, **more} for n, _, c, more in _TABLE]
+LAST_BITS = {"HEClient": VERSIONS}

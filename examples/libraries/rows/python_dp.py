@@ -21,3 +21,4 @@ _TABLE = [
 ]
 MAKE = {name: make for name, make, *_ in _TABLE}
 ROWS = [{"mechanism": name, "d": d, "d_prime": d_prime, "claim": claim, "budget": 20_000} for name, make, d, d_prime, claim in _TABLE]
+LAST_BITS = {"BoundedSum float": [], "BoundedMean": [], "Median": []}
