@@ -1,11 +1,11 @@
 #include "python/binding/callable.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <queue>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nanobind/ndarray.h>
@@ -71,27 +71,31 @@ struct Ahead {
     std::size_t many, taken = 0;
   };
   std::queue<Piece> pieces;
-  std::size_t ready = 0;    ///< releases in them
-  std::uint64_t taken = 0;  ///< releases of the dataset, so far
+  std::size_t ready = 0;                ///< releases in them
+  std::uint64_t taken = 0, queued = 0;  ///< releases of the dataset so far, and those ever in pieces
 };
 
-// Asks ahead once sixteen requests as large were made: what nobody takes in the end is then little beside what was
-// taken.
+// Where nobody knows how many releases are wanted, asks ahead once 32 requests as large were made: what nobody takes in
+// the end is then little beside what was taken.
 constexpr std::size_t requests_before = 32;
+// Where that is known, up to half of it is made ahead, since a search looks at a tenth for as long as the rest takes.
+constexpr std::size_t share_ahead = 2, most_numbers_ahead = std::size_t{1} << 21;
 // A piece has an eighth more than a request, since requests differ; or as many numbers as caches hold.
 constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 64;
 
 /// What is asked ahead may be heard after the audit has ended: every errand keeps its function alive.
 class Function : public mechanisms::external::Respondent, public std::enable_shared_from_this<Function> {
  public:
-  Function(std::string name, bool seeded, bool asks_ahead, std::shared_ptr<Held> answer,
-           std::shared_ptr<Held> simplified, std::shared_ptr<Held> failed, LongWork& work)
+  Function(std::string name, bool seeded, bool asks_ahead, std::uint64_t wanted, std::size_t datasets,
+           std::shared_ptr<Held> answer, std::shared_ptr<Held> simplified, std::shared_ptr<Held> failed, LongWork& work)
       : name_{std::move(name)},
         asks_ahead_{asks_ahead},
+        wanted_{datasets == 2 ? wanted : 0},
         answer_{std::move(answer)},
         simplified_{std::move(simplified)},
         failed_{std::move(failed)},
-        work_{work} {
+        work_{work},
+        ahead_(datasets) {
     hello_.seeded = seeded;
   }
 
@@ -99,6 +103,7 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   mechanisms::external::Hello hello() const override { return hello_; }
 
   bool may_say_messages() const override { return false; }  // it returns what it means
+  void tried_out() override { is_tried_out_ = true; }
 
   void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) override {
     std::unique_lock lock{mutex_, std::defer_lock};
@@ -106,7 +111,8 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
     lock.lock();
     auto& ahead = ahead_[dataset];
     ahead.taken += n;
-    if (asks_ahead_ && ahead.taken >= requests_before * n) ask_ahead(dataset, n, ahead);
+    if (asks_ahead_ && wanted_ > 0) stock_up(n, ahead);
+    else if (asks_ahead_ && ahead.taken >= requests_before * n) ask_ahead(dataset, n);
     auto const given = taken_from(ahead, n, take);
     if (given < n) answered(dataset, n - given, seed).hand_over(0, n - given, given, take);
   }
@@ -127,19 +133,35 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
     return answer;
   }
 
+  std::size_t in_cache() const { return numbers_in_cache / std::max<std::size_t>(hello_.numbers, 1); }
+
   /// Sees to it that while these n are looked at, more are made. What is asked follows from the requests alone.
-  void ask_ahead(std::size_t dataset, std::size_t n, Ahead& ahead) {
-    auto const in_cache = numbers_in_cache / std::max<std::size_t>(hello_.numbers, 1);
+  void ask_ahead(std::size_t dataset, std::size_t n) {
+    auto const& ahead = ahead_[dataset];
     auto const piece =
-        std::max<std::size_t>(n + n / 8, std::min<std::uint64_t>(ahead.taken / share_of_taken, in_cache));
-    while (ahead.ready < n + piece) {
-      auto const answer = std::make_shared<Answer>();
-      auto const failed = std::make_shared<bool>(false);
-      auto const errand =
-          work_.call_later([=, self = shared_from_this()] { *answer = self->heard(dataset, piece, 0); }, failed);
-      ahead.pieces.push({errand, failed, answer, piece});
-      ahead.ready += piece;
-    }
+        std::max<std::size_t>(n + n / 8, std::min<std::uint64_t>(ahead.taken / share_of_taken, in_cache()));
+    while (ahead.ready < n + piece) make_later(dataset, piece);
+  }
+
+  /// The same where it is known how many are wanted in all, as many of both datasets: these are made in turns.
+  void stock_up(std::size_t n, Ahead const& of_one) {
+    if (!is_tried_out_) return;
+    auto const piece = std::max<std::size_t>(n + n / 8, in_cache());
+    auto const deep = std::min<std::uint64_t>(wanted_ / share_ahead,
+                                              most_numbers_ahead / std::max<std::size_t>(hello_.numbers, 1));
+    while (of_one.ready < n + deep && of_one.queued + piece <= wanted_)
+      for (std::size_t dataset = 0; dataset < ahead_.size(); ++dataset) make_later(dataset, piece);
+  }
+
+  void make_later(std::size_t dataset, std::size_t piece) {
+    auto const answer = std::make_shared<Answer>();
+    auto const failed = std::make_shared<bool>(false);
+    auto const errand =
+        work_.call_later([=, self = shared_from_this()] { *answer = self->heard(dataset, piece, 0); }, failed);
+    auto& ahead = ahead_[dataset];
+    ahead.pieces.push({errand, failed, answer, piece});
+    ahead.ready += piece;
+    ahead.queued += piece;
   }
 
   /// Hands over up to n of those that are ready. @return how many.
@@ -201,13 +223,14 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   }
 
   std::string name_;
-  bool asks_ahead_;
+  bool asks_ahead_, is_tried_out_ = false;
+  std::uint64_t wanted_;  // releases of each dataset, all together; 0: nobody knows
   std::shared_ptr<Held> answer_, simplified_, failed_;
   LongWork& work_;
   mechanisms::external::Hello hello_;
   bool has_answered_ = false;
   std::mutex mutex_;
-  std::map<std::size_t, Ahead> ahead_;  // by dataset
+  std::vector<Ahead> ahead_;  // by dataset
 };
 
 }  // namespace
@@ -217,13 +240,15 @@ std::optional<cli::Callable> callable_of(nb::object function, LongWork& work) {
   auto const name = nb::cast<std::string>(function.attr("name"));
   auto const seeded = nb::cast<bool>(function.attr("seeded"));
   auto const asks_ahead = nb::cast<bool>(function.attr("asks_ahead"));
+  auto const wanted = nb::cast<std::uint64_t>(function.attr("wanted"));
   auto const simplified = std::make_shared<Held>(function.attr("simplified"));
   auto const about = std::make_shared<Held>(function.attr("about"));
   auto const failed = std::make_shared<Held>(nb::module_::import_("warner._core").attr("MechanismFailed"));
   return cli::Callable{name, [=, &work](std::vector<std::string> const& datasets) {
                          std::shared_ptr<Held> answer;
                          work.call([&] { answer = std::make_shared<Held>(about->get()(datasets)); });
-                         return std::make_shared<Function>(name, seeded, asks_ahead, answer, simplified, failed, work);
+                         return std::make_shared<Function>(name, seeded, asks_ahead, wanted, datasets.size(), answer, simplified,
+                                                           failed, work);
                        }};
 }
 

@@ -18,6 +18,7 @@ namespace warner::python {
 ///   name                     str
 ///   seeded                   bool: whether they follow from the seeds
 ///   asks_ahead               bool: whether more may be asked for while others are looked at; the work is then beside
+///   wanted                   int: how many releases of each of two datasets will be asked for at least, 0 for unknown
 ///   about(texts)             -> answer, for datasets in JSON
 ///   answer(dataset, n, seed) -> n releases: a list of objects, or a float64 array of n rows
 ///   simplified(object)       -> what speak() can say

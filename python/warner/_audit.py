@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
+import math
 import os
 import pathlib
 import re
@@ -63,6 +64,14 @@ Mechanisms = Union[str, Mechanism, Callable[..., Any], Program, Plugin, Releases
 
 _CLAIMS = ("epsilon", "delta", "mu", "rho", "rdp", "tradeoff")
 _BATCH_BUDGET, _SINGLE_BUDGET = 1_000_000, 100_000
+
+
+def _surely_wanted(budget: Any) -> int:
+    """Of how many releases of each dataset an audit with a fair coin has use: a half, but four standard deviations."""
+    if not isinstance(budget, (int, float)) or not 0 < budget < 2**53:
+        return 0  # the command line says what is wrong with it
+    trials = int(budget)
+    return max(0, trials // 2 - 2 * math.isqrt(trials))
 
 
 class _Question:
@@ -185,6 +194,8 @@ class _Question:
                     if "search_budget" in options and options["search_budget"] is None:
                         options["search_budget"] = usual // 5
                     options["budget"] = 100 * usual
+            if self.words[0] == "measure" and options.get("time") is None and options.get("until_width") is None:
+                self.function.wanted = _surely_wanted(options["budget"])
 
     def _releases(self, which: str, releases: Any) -> str:
         if isinstance(releases, (str, os.PathLike)):

@@ -92,6 +92,7 @@ class Function:
         self.seeded = "rng" in self.form
         #: What is asked ahead are batches alone: one call is soon over, where many calls would have to be waited for.
         self.asks_ahead = self.is_batch and not self.seeded and processes == 1 and not timing
+        self.wanted = 0  #: releases of each of two datasets that will be asked for, at least; 0: nobody knows
         self.simplified = simplified
         self._datasets = datasets
         self._table = table

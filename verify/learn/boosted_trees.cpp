@@ -5,17 +5,19 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <vector>
 
-#include "sim/steps.hpp"
+#include "sim/cut_tables.hpp"
+#include "verify/scores/places.hpp"
 
 namespace warner::verify {
 namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t depth = 3, trees = 60, most_features = 64, most_read = std::size_t{1} << 16,
+constexpr std::size_t depth = Trees::most_cuts, trees = 60, most_features = 64, most_read = std::size_t{1} << 16,
                       most_slice = std::size_t{1} << 14, equal_parts = 32, most_edges = 63, edges_read = 4096;
 constexpr double rate = 0.2, ridge = 5;
 constexpr std::size_t leaves = std::size_t{1} << depth, codes = most_edges + 1;
@@ -40,11 +42,30 @@ double gain(std::int64_t sum) {
   return gradient * gradient / (curvature + ridge);
 }
 
+/// Gradients at scores, read in a table: steps of 1/128 are finer than what a tree takes back later.
+class Slopes {
+ public:
+  Slopes() {
+    for (std::size_t k = 0; k < of_d_prime_.size(); ++k) {
+      auto const p = 1 / (1 + std::exp(-(static_cast<double>(k) - middle) / in_one));
+      of_d_prime_[k] = packed(-p, p * (1 - p));
+    }
+  }
+  std::int64_t operator()(double score, bool is_d) const {
+    auto const at = std::clamp(score * in_one + (middle + 0.5), 0.0, 2 * middle);
+    return of_d_prime_[static_cast<std::size_t>(static_cast<std::int64_t>(at))] + (is_d ? packed(1, 0) : 0);
+  }
+
+ private:
+  static constexpr double middle = 2048, in_one = 128;
+  std::array<std::int64_t, 2 * 2048 + 1> of_d_prime_;
+};
+
 /// Of the releases of both datasets, alternately, how many edges of the feature each is beyond; 0 for NaN.
 struct Coded {
   std::size_t feature;
   std::vector<double> edges;
-  std::vector<std::uint8_t> code;
+  std::vector<std::int16_t> code;
 };
 
 std::vector<double> edges_of(std::vector<double> values) {
@@ -66,20 +87,16 @@ std::vector<double> edges_of(std::vector<double> values) {
 std::vector<Coded> coded(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,
                          std::size_t per_dataset) {
   std::vector<Coded> all;
-  std::vector<double> scratch_d, scratch_d_prime, both(2 * per_dataset), some;
+  std::vector<double> scratch_d, scratch_d_prime, both(2 * per_dataset), some, beyond;
   for (std::size_t f = 0; f < std::min(features.size(), most_features); ++f) {
     auto const d = evaluate(features[f], under_d, scratch_d);
     auto const d_prime = evaluate(features[f], under_d_prime, scratch_d_prime);
     for (std::size_t i = 0; i < per_dataset; ++i) both[2 * i] = d[i], both[2 * i + 1] = d_prime[i];
     some.clear();
     for (std::size_t i = 0; i < both.size(); i += both.size() / edges_read | 1) some.push_back(both[i]);
-    Coded one{f, edges_of(some), std::vector<std::uint8_t>(both.size())};
+    Coded one{f, edges_of(some), {}};
     if (one.edges.empty()) continue;
-    std::vector<double> heights(one.edges.size() + 1), beyond(both.size());
-    std::iota(heights.begin(), heights.end(), 0.0);
-    sim::add_steps(both, one.edges, heights, beyond);
-    std::ranges::transform(beyond, one.code.begin(),
-                           [](double many) { return static_cast<std::uint8_t>(std::isnan(many) ? 0 : many); });
+    places(both, one.edges, beyond, one.code);
     all.push_back(std::move(one));
   }
   return all;
@@ -90,31 +107,101 @@ struct Split {
   double gain = 0;
 };
 
-/// The cut that takes the most off the loss, in all leaves at once.
-Split best_split(std::vector<Coded> const& features, std::span<std::int64_t const> slopes,
-                 std::span<std::uint8_t const> leaf, std::size_t from, std::size_t many_leaves) {
-  Split best;
-  std::array<std::int64_t, leaves * codes> counted;
-  for (std::size_t c = 0; c < features.size(); ++c) {
-    auto const* const code = features[c].code.data() + from;
-    auto const edges = features[c].edges.size();
-    std::ranges::fill(counted, std::int64_t{0});
-    for (std::size_t i = 0; i < slopes.size(); ++i) counted[leaf[i] * codes + code[i]] += slopes[i];
-    std::array<double, codes> gains{};
-    for (std::size_t l = 0; l < many_leaves; ++l) {
-      auto const of_leaf = std::span{counted}.subspan(l * codes, edges + 1);
-      std::int64_t all = 0, below = 0;
-      for (auto const sum : of_leaf) all += sum;
-      for (std::size_t e = 0; e < edges; ++e) {
-        below += of_leaf[e];
-        gains[e] += gain(below) + gain(all - below) - gain(all);
+/// A tree as it grows on some releases: the sums of slopes by feature, leaf and code.
+class Growing {
+ public:
+  Growing(std::vector<Coded> const& features, std::span<std::int64_t const> slopes, std::size_t from)
+      : features_{features},
+        slopes_{slopes},
+        from_{from},
+        leaf_(slopes.size()),
+        sums_(features.size() * leaves / 2 * codes) {
+    for (std::size_t c = 0; c < features.size(); ++c) {
+      auto const* const code = code_of(c);
+      std::array<std::array<std::int64_t, codes>, 2> in_turn{};  // the same sum twice in a row would wait for itself
+      for (std::size_t i = 0; i + 1 < slopes.size(); i += 2) {
+        in_turn[0][static_cast<std::size_t>(code[i])] += slopes[i];
+        in_turn[1][static_cast<std::size_t>(code[i + 1])] += slopes[i + 1];
+      }
+      std::ranges::transform(in_turn[0], in_turn[1], sums_of(c, 0), std::plus{});
+    }
+  }
+
+  /// The cut that takes the most off the loss, in all leaves at once.
+  Split best_split() const {
+    Split best;
+    for (std::size_t c = 0; c < features_.size(); ++c) {
+      auto const edges = features_[c].edges.size();
+      std::array<double, codes> gains{};
+      for (std::size_t l = 0; l < std::size_t{1} << level_; ++l) {
+        auto const* const sums = sums_of(c, l);
+        auto const all = std::accumulate(sums, sums + edges + 1, std::int64_t{0});
+        auto const whole = gain(all);
+        std::int64_t below = 0;
+        for (std::size_t e = 0; e < edges; ++e) {
+          below += sums[e];
+          gains[e] += gain(below) + gain(all - below) - whole;
+        }
+      }
+      for (std::size_t e = 0; e < edges; ++e)
+        if (gains[e] > best.gain) best = {c, e + 1, gains[e]};
+    }
+    return best;
+  }
+
+  /// Splits every leaf. The fewer releases are counted, on whichever side; what is left of a leaf's sums is the other's.
+  void split(Split const& at, bool is_last) {
+    auto const* const code = code_of(at.coded);
+    auto const many = std::size_t{1} << level_++;
+    std::size_t beyond = 0;
+    for (std::size_t i = 0; i < leaf_.size(); ++i) {
+      auto const is_beyond = code[i] >= static_cast<std::int16_t>(at.beyond);
+      leaf_[i] = static_cast<std::uint8_t>(leaf_[i] + (is_beyond ? many : 0));
+      beyond += is_beyond;
+    }
+    if (is_last) return;
+    auto const counts_beyond = 2 * beyond <= leaf_.size();
+    std::vector<std::uint32_t> counted(leaf_.size() + 1);  // one place more, for the last that is passed over
+    std::size_t fewer = 0;
+    for (std::size_t i = 0; i < leaf_.size(); ++i) {
+      counted[fewer] = static_cast<std::uint32_t>(i);
+      fewer += (leaf_[i] >= many) == counts_beyond;
+    }
+    counted.resize(fewer);
+    for (std::size_t c = 0; c < features_.size(); ++c) {
+      auto const* const place = code_of(c);
+      auto *const low = sums_of(c, 0), *const high = sums_of(c, many);
+      std::array<std::int64_t, leaves / 2 * codes> few{};
+      for (auto const i : counted) few[leaf_[i] * codes + static_cast<std::size_t>(place[i])] += slopes_[i];
+      auto const* const of_few = few.data() + (counts_beyond ? many * codes : 0);
+      for (std::size_t k = 0; k < many * codes; ++k) {
+        auto const rest = low[k] - of_few[k];
+        high[k] = counts_beyond ? of_few[k] : rest;
+        low[k] = counts_beyond ? rest : of_few[k];
       }
     }
-    for (std::size_t e = 0; e < edges; ++e)
-      if (gains[e] > best.gain) best = {c, e + 1, gains[e]};
   }
-  return best;
-}
+
+  /// The sums of slopes in the leaves.
+  std::array<std::int64_t, leaves> leaf_sums() const {
+    std::array<std::int64_t, leaves> sums{};
+    for (std::size_t i = 0; i < slopes_.size(); ++i) sums[leaf_[i]] += slopes_[i];
+    return sums;
+  }
+
+ private:
+  std::int16_t const* code_of(std::size_t c) const { return features_[c].code.data() + from_; }
+  std::int64_t* sums_of(std::size_t c, std::size_t leaf) { return sums_.data() + (c * leaves / 2 + leaf) * codes; }
+  std::int64_t const* sums_of(std::size_t c, std::size_t leaf) const {
+    return sums_.data() + (c * leaves / 2 + leaf) * codes;
+  }
+
+  std::vector<Coded> const& features_;
+  std::span<std::int64_t const> slopes_;
+  std::size_t from_, level_ = 0;
+  std::vector<std::uint8_t> leaf_;
+  std::vector<std::int64_t> sums_;
+};
 
 }  // namespace
 
@@ -123,22 +210,27 @@ Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBa
   auto const read = coded(features, under_d, under_d_prime, per_dataset);
   Trees learned;
   if (read.size() < 2) return learned;
+  Slopes const slope_at;
   auto const rows = 2 * per_dataset, slice = std::min(rows, most_slice);
   std::vector<double> score(rows);
+  std::vector<std::size_t> scored(rows / slice);  // of each slice, by how many trees
+  std::vector<sim::CutTable> tables;              // of the first slice
   std::vector<std::int64_t> slopes(slice);
-  std::vector<std::uint8_t> leaf(rows);
   std::vector<std::size_t> named(features.size(), features.size());
-  for (std::size_t t = 0, from = 0; t < trees; ++t, from += slice) {
-    if (from + slice > rows) from = 0;
-    for (std::size_t i = 0; i < slice; ++i) {
-      auto const p = 1 / (1 + std::exp(-score[from + i]));
-      slopes[i] = packed((i % 2 == 0 ? 1 : 0) - p, p * (1 - p));
-    }
-    std::ranges::fill(leaf, std::uint8_t{0});
+  for (std::size_t t = 0; t < trees; ++t) {
+    auto const part = t % scored.size(), from = part * slice;
+    auto news = std::vector<sim::CutTable>(tables.begin() + static_cast<std::ptrdiff_t>(scored[part]), tables.end());
+    for (auto& table : news)
+      for (auto& reached : table.reached) reached += from;
+    sim::add_cut_tables(news, std::span{score}.subspan(from, slice));
+    scored[part] = tables.size();
+    for (std::size_t i = 0; i < slice; ++i) slopes[i] = slope_at(score[from + i], i % 2 == 0);
+    Growing growing{read, slopes, from};
     Trees::Tree tree;
-    auto const slice_of_leaf = std::span<std::uint8_t const>{leaf}.subspan(from, slice);
+    auto& table = tables.emplace_back();
+    table.reached.fill(read.front().code.data());
     for (std::size_t level = 0; level < depth; ++level) {
-      auto const split = best_split(read, slopes, slice_of_leaf, from, std::size_t{1} << level);
+      auto const split = growing.best_split();
       if (!(split.gain > 0)) break;
       auto const& feature = read[split.coded];
       auto& name = named[feature.feature];
@@ -147,17 +239,17 @@ Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBa
         learned.features.push_back(features[feature.feature]);
       }
       tree.cuts.push_back({name, feature.edges[split.beyond - 1]});
-      for (std::size_t i = 0; i < rows; ++i)
-        leaf[i] = static_cast<std::uint8_t>(leaf[i] | static_cast<unsigned>(feature.code[i] >= split.beyond) << level);
+      table.reached[level] = feature.code.data();
+      table.least[level] = static_cast<std::int16_t>(split.beyond);
+      growing.split(split, level + 1 == depth);
     }
     if (tree.cuts.empty()) break;
-    std::array<std::int64_t, leaves> sums{};
-    for (std::size_t i = 0; i < slice; ++i) sums[slice_of_leaf[i]] += slopes[i];
+    auto const sums = growing.leaf_sums();
     for (std::size_t l = 0; l < std::size_t{1} << tree.cuts.size(); ++l) {
       auto const [gradient, curvature] = unpacked(sums[l]);
       tree.log_ratio.push_back(rate * gradient / (curvature + ridge));
+      table.numbers[l] = tree.log_ratio.back();
     }
-    for (std::size_t i = 0; i < rows; ++i) score[i] += tree.log_ratio[leaf[i]];
     learned.trees.push_back(std::move(tree));
   }
   return learned;

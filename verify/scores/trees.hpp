@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/cut_tables.hpp"
 #include "verify/scores/feature.hpp"
 
 namespace warner::verify {
@@ -21,7 +22,7 @@ struct Trees {
     std::vector<Cut> cuts;          ///< at most `most_cuts`
     std::vector<double> log_ratio;  ///< at the sum of 2^k over the cuts k that the release is beyond
   };
-  static constexpr std::size_t most_cuts = 8;
+  static constexpr std::size_t most_cuts = sim::CutTable::cuts;
   std::vector<Feature> features;
   std::vector<Tree> trees;
 };
@@ -29,20 +30,18 @@ struct Trees {
 /// Evaluates one on many batches; one a thread.
 class TreesTable {
  public:
-  /// `score` must outlive the table.
+  /// `score` must outlive the table. @throws std::invalid_argument where a feature has 32,767 cuts or more.
   explicit TreesTable(Trees const& score);
 
   /// Adds the scores of releases to out. The same bits on every instruction set.
   void add(mechanisms::ConstBatch releases, std::span<double> out);
 
  private:
-  using Place = std::uint16_t;
   Trees const& score_;
-  std::vector<std::vector<double>> edges_;        // of each feature, all its cuts, increasing
-  std::vector<std::vector<Place>> first_beyond_;  // of each cut of each tree, the least number of edges beyond it
+  std::vector<std::vector<double>> edges_;  // of each feature, all its cuts, increasing
+  std::vector<sim::CutTable> tables_;
   std::vector<double> scratch_, counted_;
-  std::vector<std::vector<Place>> reached_;  // of each feature, how many of its edges each release is beyond
-  std::vector<Place> places_;
+  std::vector<std::vector<std::int16_t>> reached_;  // of each feature, how many of its edges each release is beyond
 };
 
 }  // namespace warner::verify

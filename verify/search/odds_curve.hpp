@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "verify/game/counts.hpp"
+#include "verify/search/banded.hpp"
 
 namespace warner::verify {
 
@@ -16,9 +17,6 @@ namespace warner::verify {
 class OddsCurve {
  public:
   explicit OddsCurve(std::vector<Count> const& counts);
-  ~OddsCurve();
-  OddsCurve(OddsCurve&&) noexcept;
-  OddsCurve& operator=(OddsCurve&&) noexcept;
 
   /// The log odds of a right guess in an event, and their posterior standard deviation; infinite where nothing is
   /// known.
@@ -28,8 +26,13 @@ class OddsCurve {
   LogOdds of_event(std::size_t low_end, std::size_t high_begin, bool low_says_d) const;
 
  private:
-  struct Curve;  // one walk, with its weight
-  std::vector<Count> counts_;
+  /// One walk.
+  struct Curve {
+    double weight;
+    std::vector<double> share;  // of D, in each group
+    Banded information;         // its factors
+  };
+  std::vector<double> all_;  // of both datasets, in each group
   std::vector<Curve> curves_;
 };
 
