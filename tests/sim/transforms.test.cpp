@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "sim/cut_tables.hpp"
 #include "sim/digits.hpp"
 #include "sim/flags.hpp"
 #include "sim/folds.hpp"
@@ -88,6 +89,32 @@ TEST_CASE("rows of small integers are numbered, others are not", "[sim][same-byt
     CHECK(same_bits(index, expected));
     look_up(index, table, looked_up);
     CHECK(looked_up == expected_scores);
+  });
+}
+
+TEST_CASE("tables are read at the cuts that a place is beyond", "[sim][same-bytes]") {
+  std::array<std::vector<std::int16_t>, 4> reached;
+  for (std::size_t f = 0; f < reached.size(); ++f)
+    for (std::size_t i = 0; i < 513; ++i) reached[f].push_back(static_cast<std::int16_t>((i * (2 * f + 3)) % 41));
+  std::vector<CutTable> tables(23);
+  for (std::size_t t = 0; t < tables.size(); ++t)
+    for (std::size_t k = 0; k < CutTable::cuts; ++k) {
+      tables[t].reached[k] = reached[(t + k) % reached.size()].data();
+      if (t % 7 != k) tables[t].least[k] = static_cast<std::int16_t>((5 * t + 11 * k) % 41);
+      for (std::size_t at = 0; at < tables[t].numbers.size(); ++at)
+        tables[t].numbers[at] = std::sin(static_cast<double>(8 * t + at));
+    }
+  everywhere([&](std::size_t n) {
+    auto out = strange_numbers(n, 20), expected = out;
+    for (auto const& table : tables)
+      for (std::size_t i = 0; i < n; ++i) {
+        std::size_t at = 0;
+        for (std::size_t k = 0; k < CutTable::cuts; ++k)
+          if (table.reached[k][i] >= table.least[k]) at += std::size_t{1} << k;
+        expected[i] += table.numbers[at];
+      }
+    add_cut_tables(tables, out);
+    CHECK(same_bits(out, expected));
   });
 }
 

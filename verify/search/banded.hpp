@@ -15,7 +15,7 @@ class Banded {
   std::vector<double> diagonal;
   std::vector<double> below, two_below;  ///< entry i is that of row i, one and two columns to the left
 
-  /// Replaces it by its factors [GV13]: D on the diagonal, L below. It must be positive definite.
+  /// Replaces it by its factors: D on the diagonal, L below it. It must be positive definite.
   void factorize();
 
   /// Of factors: solves L D L' x = b in place.

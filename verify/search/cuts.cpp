@@ -1,7 +1,9 @@
 #include "verify/search/cuts.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -14,15 +16,22 @@ struct Best {
   double worth_asking = 1;  // odds below which the prediction is below the best one
 };
 
+/// floor(4 log2(mass)), and 0 below 1: by the number's own exponent, and quarters of a doubling beyond it.
+std::size_t size_of(double mass) {
+  static_assert(sizes_in_a_doubling == 4);
+  if (!(mass >= 1)) return 0;
+  auto const bits = std::bit_cast<std::uint64_t>(mass);
+  auto const beyond = std::bit_cast<double>((bits & 0xF'FFFF'FFFF'FFFF) | std::uint64_t{1023} << 52);  // in [1, 2)
+  auto const quarters = (beyond >= 1.189207115002721) + (beyond >= 1.4142135623730951) + (beyond >= 1.681792830507429);
+  return 4 * static_cast<std::size_t>((bits >> 52) - 1023) + static_cast<std::size_t>(quarters);
+}
+
 }  // namespace
 
 std::vector<Cuts> best_cuts_of_each_size(std::vector<Count> const& counts, PredictedBound const& predict,
                                          Orientation orientation) {
   Cumulated const sums{counts};
   auto const n = counts.size();
-  auto const size_of = [](double mass) {
-    return static_cast<std::size_t>(sizes_in_a_doubling * std::log2(std::max(mass, 1.0)));
-  };
   std::vector<Best> best(size_of(sums.mass(n)) + 1);
   auto const consider = [&](Cuts const& cuts) {
     auto const [right, wrong, delta_share] = sums.event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
