@@ -60,9 +60,6 @@ std::vector<double> together(std::vector<double> const& a, std::vector<double> c
 double at_or_below(std::vector<double> const& sorted, double value) {
   return static_cast<double>(std::ranges::upper_bound(sorted, value) - sorted.begin());
 }
-double below(std::vector<double> const& sorted, double value) {
-  return static_cast<double>(std::ranges::lower_bound(sorted, value) - sorted.begin());
-}
 
 /// The ends of runs of equal numbers, 0 first; nothing when there are more than `many`.
 std::optional<std::vector<std::size_t>> all_ends(std::vector<double> const& sorted, std::size_t many) {
@@ -108,29 +105,6 @@ Ranking::Ranking(std::span<double const> under_d, std::span<double const> under_
   d_prime_ = sorted_numbers(under_d_prime);
 }
 
-Ranking::Ranking(Ranking const& a, Ranking const& b) : few_{a.few_ && b.few_} {
-  if (few_) {
-    counts_ = merged(a.counts_, b.counts_);
-    return;
-  }
-  auto x = a, y = b;
-  x.spell_out();
-  y.spell_out();
-  d_ = together(x.d_, y.d_);
-  d_prime_ = together(x.d_prime_, y.d_prime_);
-}
-
-/// Counts as sorted numbers.
-void Ranking::spell_out() {
-  if (!few_) return;
-  for (auto const& count : counts_) {
-    d_.insert(d_.end(), static_cast<std::size_t>(count.d), count.value);
-    d_prime_.insert(d_prime_.end(), static_cast<std::size_t>(count.d_prime), count.value);
-  }
-  counts_.clear();
-  few_ = false;
-}
-
 double Ranking::mass() const {
   double sum = 0;
   for (auto const& count : counts_) sum += count.d + count.d_prime;
@@ -152,25 +126,6 @@ std::vector<Count> Ranking::condensed(std::size_t many) const {
     d_prime = d_prime_now;
   }
   return groups;
-}
-
-std::vector<Count> Ranking::between(std::span<double const> edges, std::span<double const> heights) const {
-  std::vector<Count> bins;
-  double d = 0, d_prime = 0, from_d = 0, from_d_prime = 0;
-  auto at = counts_.begin();
-  for (std::size_t i = 0; i < heights.size(); ++i) {
-    auto const last = i == edges.size();
-    if (few_) {
-      for (; at != counts_.end() && (last || at->value < edges[i]); ++at) d += at->d, d_prime += at->d_prime;
-    } else {
-      d = last ? static_cast<double>(d_.size()) : below(d_, edges[i]);
-      d_prime = last ? static_cast<double>(d_prime_.size()) : below(d_prime_, edges[i]);
-    }
-    if (d + d_prime > from_d + from_d_prime) bins.push_back({heights[i], d - from_d, d_prime - from_d_prime});
-    from_d = d;
-    from_d_prime = d_prime;
-  }
-  return bins;
 }
 
 }  // namespace warner::verify

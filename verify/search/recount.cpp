@@ -12,18 +12,10 @@
 #include "sim/count.hpp"
 #include "sim/reduction.hpp"
 #include "verify/game/arms.hpp"
-#include "verify/scores/edge_between.hpp"
+#include "verify/game/counted_between.hpp"
 
 namespace warner::verify {
 namespace {
-
-/// Where the groups of a candidate part.
-std::vector<double> edges_of(std::vector<Count> const& counts) {
-  std::vector<double> edges;
-  for (std::size_t i = 1; i < counts.size(); ++i)
-    edges.push_back(edge_between(counts[i - 1].greatest, counts[i].value));
-  return edges;
-}
 
 /// Where the counters of one candidate begin: of each arm how many releases are not NaN, then how many reach each edge.
 struct Place {
@@ -54,7 +46,7 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
   std::vector<Place> places;
   std::size_t counters = 0;
   for (auto const& candidate : candidates) {
-    edges.push_back(edges_of(candidate.counts));
+    edges.push_back(edges_between(candidate.counts));
     auto const of_arm = edges.back().size() + 1;
     places.push_back({counters, counters + of_arm});
     counters += 2 * of_arm;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "verify/game/counts.hpp"
+#include "verify/game/counted_between.hpp"
 #include "verify/game/sample.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/dependent_columns.hpp"
@@ -35,6 +35,32 @@ constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
 constexpr std::size_t cells_repay = 4;
 constexpr std::size_t few = 4;  // scores, which cost little to count beside drawing
 
+/// The values of a feature or a score under both datasets.
+class Values {
+ public:
+  Values(Feature const& feature, Sample const& sample)
+      : d_{evaluate(feature, sample.releases_d(), of_d_)},
+        d_prime_{evaluate(feature, sample.releases_d_prime(), of_d_prime_)} {}
+  Values(Evaluator& evaluate, Sample const& sample) {
+    auto const keep = [&](mechanisms::ConstBatch releases, std::vector<double>& memory) {
+      auto const scores = evaluate(releases);
+      memory.assign(scores.begin(), scores.end());
+      return std::span<double const>{memory};
+    };
+    d_ = keep(sample.releases_d(), of_d_);
+    d_prime_ = keep(sample.releases_d_prime(), of_d_prime_);
+  }
+  Values(Values const&) = delete;
+  Values& operator=(Values const&) = delete;
+
+  Ranking ranked() const { return {d_, d_prime_}; }
+  std::vector<Count> between(std::span<double const> edges) const { return counted_between(edges, d_, d_prime_); }
+
+ private:
+  std::vector<double> of_d_, of_d_prime_;
+  std::span<double const> d_, d_prime_;
+};
+
 /// Counts as a candidate has them: thresholds lie between groups.
 std::vector<Count> to_cut(std::vector<Count> counts) {
   double mass = 0;
@@ -43,25 +69,30 @@ std::vector<Count> to_cut(std::vector<Count> counts) {
 }
 std::vector<Count> to_cut(Ranking const& ranking) { return ranking.condensed(positions_tried(ranking.mass())); }
 
-Ranking scores_of(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism,
-                  mechanisms::Pair const& pair) {
+/// The same of two samples: groups of the one, with the counts of both.
+std::vector<Count> to_cut(Ranking const& one, Values const& other) {
+  auto groups = one.condensed(positions_tried(2 * one.mass()));
+  auto const more = other.between(edges_between(groups));
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    groups[i].d += more[i].d;
+    groups[i].d_prime += more[i].d_prime;
+  }
+  return groups;
+}
+
+std::vector<Count> to_cut(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism,
+                          mechanisms::Pair const& pair) {
   Evaluator evaluate{score, mechanism, pair};
-  auto const under_d = evaluate(sample.releases_d());
-  std::vector<double> const kept(under_d.begin(), under_d.end());
-  return {kept, evaluate(sample.releases_d_prime())};
+  return to_cut(Values{evaluate, sample}.ranked());
 }
 
-/// The scores that bins give to values already ranked: nothing is evaluated or sorted again.
-std::vector<Count> scores_of(Bins const& bins, Ranking const& values) {
-  auto scores = values.between(bins.edges, bins.log_ratio);
-  std::ranges::sort(scores, {}, &Count::value);
-  return merged(scores, {});
-}
-
-Ranking values_of(Feature const& feature, Sample const& sample) {
-  std::vector<double> scratch_d, scratch_d_prime;
-  return {evaluate(feature, sample.releases_d(), scratch_d),
-          evaluate(feature, sample.releases_d_prime(), scratch_d_prime)};
+/// The counts of the scores that bins give: nothing is sorted.
+std::vector<Count> to_cut(Bins const& bins, Values const& values) {
+  auto counts = values.between(bins.edges);
+  for (std::size_t i = 0; i < counts.size(); ++i) counts[i].value = counts[i].greatest = bins.log_ratio[i];
+  std::erase_if(counts, [](Count const& count) { return count.d + count.d_prime == 0; });
+  std::ranges::sort(counts, {}, &Count::value);
+  return to_cut(merged(counts, {}));
 }
 
 /// Learns scores of whole releases, or none; learners know nothing of each other.
@@ -130,10 +161,11 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   std::vector<Candidate> candidates(2 * features.size());  // likewise
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
-    auto const learned_on = values_of(feature, learning), tried_on = values_of(feature, held_out);
-    auto const bins = learn_bins(feature, learned_on);
-    candidates[2 * i] = {Bins{feature, {}, {0}}, to_cut(Ranking{learned_on, tried_on}), both, true};
-    candidates[2 * i + 1] = {bins, to_cut(scores_of(bins, tried_on)), searched};
+    auto const ranking = Values{feature, learning}.ranked();
+    Values const tried_on{feature, held_out};
+    auto const bins = learn_bins(feature, ranking);
+    candidates[2 * i] = {Bins{feature, {}, {0}}, to_cut(ranking, tried_on), both, true};
+    candidates[2 * i + 1] = {bins, to_cut(bins, tried_on), searched};
   };
   sim::for_each(features.size(), learn_feature, options.execution);
 
@@ -149,16 +181,15 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]())
-      learned[i].push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), searched});
+      learned[i].push_back({score, to_cut(score, held_out, mechanism, pair), searched});
   };
   sim::for_each(learners.size(), learn, options.execution);
   for (auto& some : learned) std::ranges::move(some, std::back_inserter(candidates));
   if (options.white_box && mechanism.has_density()) {
     Score const likelihood = Likelihood{};
-    candidates.push_back({likelihood,
-                          to_cut(Ranking{scores_of(likelihood, learning, mechanism, pair),
-                                         scores_of(likelihood, held_out, mechanism, pair)}),
-                          both});
+    Evaluator evaluate{likelihood, mechanism, pair};
+    auto const ranking = Values{evaluate, learning}.ranked();
+    candidates.push_back({likelihood, to_cut(ranking, Values{evaluate, held_out}), both});
   }
   return candidates;
 }
@@ -198,7 +229,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
           grid.count(mechanism, pair, next(options.cell_trials), options.seed, options.generator, options.execution);
       auto const together = fitted_together(grid, cells);
       auto const enter = [&](Score const& score) {
-        candidates.push_back({score, to_cut(scores_of(score, held_out, mechanism, pair)), 2 * held_out.per_arm});
+        candidates.push_back({score, to_cut(score, held_out, mechanism, pair), 2 * held_out.per_arm});
       };
       enter(together);
       if (auto in_classes = fitted_in_classes(grid, cells, together); !in_classes.classes.empty()) enter(in_classes);
