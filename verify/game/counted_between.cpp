@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "sim/count.hpp"
 #include "verify/scores/edge_between.hpp"
