@@ -440,8 +440,7 @@ void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism con
   if (auto const* trees = std::get_if<verify::Trees>(&strategy.score))
     for (auto const& feature : trees->features) require_fits(feature, width);
   auto const* atoms = std::get_if<verify::Atoms>(&strategy.score);
-  auto const* conditional = std::get_if<verify::Conditional>(&strategy.score);
-  auto const reads = atoms ? atoms->width : conditional ? conditional->symbols.size() : width;
+  auto const reads = atoms ? atoms->width : width;
   require(reads == width,
           fmt::format("strategy: it reads {} columns of {} (is this the record of another mechanism?)", reads, width));
 }

@@ -121,42 +121,6 @@ Fields<Additive> const& additive_fields() {
   return made;
 }
 
-Fields<Conditional::Class> class_fields() {
-  Fields<Conditional::Class> fields;
-  fields.always("symbols", &Conditional::Class::symbols, type::list_of(type::count()),
-                "indices, one a column; the length of the list where the column is a number");
-  fields.always("log_ratio", &Conditional::Class::log_ratio, type::real(), "of the class");
-  fields.always("within", &Conditional::Class::within, bins_fields(), "`bins` of coordinates, which are added");
-  return fields;
-}
-
-Fields<Conditional> const& conditional_fields() {
-  static auto const made = [] {
-    auto fields = of_kind<Conditional>("conditional",
-                                       "the log ratio of the class that the release's symbols name, plus those of its "
-                                       "bins; 0 for a release of no class");
-    fields.always("symbols", &Conditional::symbols, type::list_of(type::numbers()),
-                  "of each column, the values that are symbols");
-    fields.always("classes", &Conditional::classes, class_fields(), "");
-    fields.settle([](JsonReader const& json, Conditional& score) {
-      auto const items = json["classes"].items();
-      for (std::size_t i = 0; i < items.size(); ++i) {
-        auto const& item = items[i];
-        auto const& one = score.classes[i];
-        item["symbols"].check(one.symbols.size() == score.symbols.size(),
-                              fmt::format("{} of {} columns", one.symbols.size(), score.symbols.size()));
-        item["log_ratio"].check(std::isfinite(one.log_ratio), "is not finite");
-        for (auto const& bins : one.within)
-          item["within"].check(
-              bins.feature.kind == Feature::Kind::coordinate && bins.feature.column < score.symbols.size(),
-              "is not of a coordinate");
-      }
-    });
-    return fields;
-  }();
-  return made;
-}
-
 Fields<Trees::Cut> cut_fields() {
   Fields<Trees::Cut> fields;
   fields.always("feature", &Trees::Cut::feature, type::count(), "an index into `features`");
@@ -208,7 +172,6 @@ Fields<Likelihood> const& likelihood_fields() {
 Fields<Bins> const& fields_of(Bins const&) { return bins_fields(); }
 Fields<Atoms> const& fields_of(Atoms const&) { return atoms_fields(); }
 Fields<Additive> const& fields_of(Additive const&) { return additive_fields(); }
-Fields<Conditional> const& fields_of(Conditional const&) { return conditional_fields(); }
 Fields<Trees> const& fields_of(Trees const&) { return trees_fields(); }
 Fields<Likelihood> const& fields_of(Likelihood const&) { return likelihood_fields(); }
 
@@ -217,10 +180,9 @@ Score score_from(JsonReader const& json) {
   if (kind == "bins") return bins_fields().made_from(json);
   if (kind == "atoms") return atoms_fields().made_from(json);
   if (kind == "likelihood") return Likelihood{};
-  if (kind == "conditional") return conditional_fields().made_from(json);
   if (kind == "trees") return trees_fields().made_from(json);
   json["kind"].check(kind == "additive",
-                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, conditional, trees)", kind));
+                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, trees)", kind));
   return additive_fields().made_from(json);
 }
 
@@ -253,7 +215,7 @@ Fields<Feature> kind_and_column() {
 
 std::vector<KindOfScore> kinds_of_scores() {
   return {described(bins_fields()),        described(atoms_fields()), described(additive_fields()),
-          described(conditional_fields()), described(trees_fields()), described(likelihood_fields())};
+          described(trees_fields()), described(likelihood_fields())};
 }
 
 Fields<PlainEvent> plain_fields() {

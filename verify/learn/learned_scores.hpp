@@ -31,8 +31,4 @@ Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch u
 Additive learn_shared(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
                       std::span<Feature const> features);
 
-/// The classes of the symbols that keep coming back, at most 4096, and bins of what else there is in each.
-/// Empty where there are no symbols, or nothing but symbols: then `atoms` says as much.
-Conditional learn_conditional(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
-
 }  // namespace warner::verify

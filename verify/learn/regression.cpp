@@ -9,26 +9,17 @@ namespace {
 constexpr double longest_step = 1, largest_ratio = 30, converged = 1e-5, roughest = 1, smoothest = 1e-4;
 constexpr std::size_t fewest_steps = 12, most_steps = 400, most_work = 200'000'000;
 
-/// Calls `with` for every row of the term and its place.
-template <class With>
-void for_rows(Term const& term, With with) {
-  if (term.rows.empty())
-    for (std::size_t i = 0; i < term.places.size(); ++i) with(i, term.places[i]);
-  else
-    for (std::size_t i = 0; i < term.rows.size(); ++i) with(std::size_t{term.rows[i]}, term.places[i]);
-}
-
 void move(Rows& rows, Term const& term, std::vector<double> const& by) {
-  for_rows(term, [&](std::size_t i, std::uint16_t place) {
-    auto const moved = by[place];
+  for (std::size_t i = 0; i < term.places.size(); ++i) {
+    auto const moved = by[term.places[i]];
     rows.sum[i] += moved;
     rows.residual[i] -= rows.weight[i] * moved;
-  });
+  }
 }
 
 /// The variance of numbers that are normal about 0, learned with them by expectation and maximisation [DLR77].
 /// It is the mean of their squares as the data leave them.
-/// The numbers are log ratios, or the steps of a random walk along a range of them.
+/// The numbers are the steps of a random walk along a range of log ratios.
 class LearnedVariance {
  public:
   double precision() const { return 1 / variance_; }
@@ -47,10 +38,6 @@ class LearnedVariance {
   double variance_ = roughest, squares_ = 0, many_ = 0;
 };
 
-struct Priors {
-  LearnedVariance steps, ratios;
-};
-
 /// Solves the tridiagonal system with these diagonals; `below` couples i with i + 1, both ways.
 /// Overwrites `diagonal`, and `right` with the solution.
 void solve(std::vector<double>& diagonal, double below, std::vector<double>& right) {
@@ -65,19 +52,17 @@ void solve(std::vector<double>& diagonal, double below, std::vector<double>& rig
 
 /// One Newton step of a term, the others held. Returns how far each of its log ratios moved, and 0 for none.
 /// Adds to `gained` what it gains in log likelihood, its prior counted, where its places have no range.
-std::vector<double> step(Rows const& rows, Term const& term, Priors& priors, double& gained) {
+std::vector<double> step(Rows const& rows, Term const& term, LearnedVariance& steps, double& gained) {
   auto& ratios = *term.log_ratio;
-  auto const prior = term.learns_prior ? priors.ratios.precision() : 1.0, walk = priors.steps.precision();
+  auto const walk = steps.precision();
   std::vector<double> wanted(ratios.size() + 1), information(ratios.size() + 1), moved(ratios.size() + 1);
-  for_rows(term, [&](std::size_t i, std::uint16_t place) {
-    wanted[place] += rows.residual[i];
-    information[place] += rows.weight[i];
-  });
-  if (term.learns_prior)
-    for (std::size_t b = 0; b < ratios.size(); ++b) priors.ratios.see(ratios[b], 1 / (information[b] + prior));
+  for (std::size_t i = 0; i < term.places.size(); ++i) {
+    wanted[term.places[i]] += rows.residual[i];
+    information[term.places[i]] += rows.weight[i];
+  }
   for (std::size_t b = 0; b < ratios.size(); ++b) {
-    wanted[b] -= prior * ratios[b];
-    information[b] += prior;
+    wanted[b] -= ratios[b];
+    information[b] += 1;
   }
   std::vector<double> diagonal, right;
   auto const& range = term.range;
@@ -103,8 +88,8 @@ std::vector<double> step(Rows const& rows, Term const& term, Priors& priors, dou
     ratios[b] = to;
   }
   for (std::size_t k = 1; k < range.size(); ++k) {
-    auto const by_chance = 1 / information[range[k]] + 1 / information[range[k - 1]], variance = priors.steps.value();
-    priors.steps.see(ratios[range[k]] - ratios[range[k - 1]], by_chance * variance / (by_chance + variance));
+    auto const by_chance = 1 / information[range[k]] + 1 / information[range[k - 1]], variance = steps.value();
+    steps.see(ratios[range[k]] - ratios[range[k - 1]], by_chance * variance / (by_chance + variance));
   }
   return moved;
 }
@@ -135,17 +120,16 @@ void fit(Rows& rows, std::vector<Term> const& terms, double least_gain) {
     work += term.places.size();
   }
   auto const steps = std::clamp(most_work / work, fewest_steps, most_steps);
-  Priors priors;
+  LearnedVariance walk;
   for (std::size_t i = 0; i < steps; ++i) {
     rows.refresh();
     double farthest = 0, gained = 0;
     for (auto const& term : terms) {
-      auto const moved = step(rows, term, priors, gained);
+      auto const moved = step(rows, term, walk, gained);
       move(rows, term, moved);
       for (auto const by : moved) farthest = std::max(farthest, std::fabs(by));
     }
-    priors.steps.learn();
-    priors.ratios.learn();
+    walk.learn();
     if (farthest < converged || gained < least_gain) break;
   }
 }

@@ -23,20 +23,17 @@ struct Rows {
   void refresh();
 };
 
-/// A term: one log ratio for each place that a row can be in, with a normal prior about 0.
+/// A term: one log ratio for each place that a row can be in, with a standard normal prior.
 struct Term {
   std::vector<double>* log_ratio;
   std::vector<std::uint16_t> places;  ///< of each row; log_ratio->size() for none, whose log ratio stays 0
   std::vector<std::size_t> range{};   ///< places in order of which neighbours should be alike
-  std::vector<std::uint32_t> rows{};  ///< which rows it speaks of; empty: all
-  bool learns_prior = false;          ///< the prior's variance, shared by all terms that learn it; else it is 1
 };
 
 /// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are.
 /// rows.sum holds an offset. Steps between neighbours in a range have a normal prior as well.
 /// Its variance is learned for all ranges together: by so much steps vary besides chance.
-/// @param least_gain: of log likelihood; a step that gains less is the last. For terms without ranges or learned
-/// priors.
+/// @param least_gain: of log likelihood; a step that gains less is the last. For terms without ranges.
 void fit(Rows& rows, std::vector<Term> const& terms, double least_gain = -std::numeric_limits<double>::infinity());
 
 }  // namespace warner::verify

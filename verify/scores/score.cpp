@@ -29,13 +29,12 @@ constexpr std::size_t most_numbers = std::size_t{1} << 16;  // scores in a table
 }  // namespace
 
 std::string_view name_of(Score const& score) {
-  constexpr std::array<std::string_view, 6> names{"bins", "atoms", "additive", "likelihood", "conditional", "trees"};
+  constexpr std::array<std::string_view, 5> names{"bins", "atoms", "additive", "likelihood", "trees"};
   return names[score.index()];
 }
 
 Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
     : score_{score}, mechanism_{mechanism}, pair_{pair} {
-  if (auto const* conditional = std::get_if<Conditional>(&score_)) conditional_.emplace(*conditional);
   if (auto const* trees = std::get_if<Trees>(&score_)) trees_.emplace(*trees);
   auto const* atoms = std::get_if<Atoms>(&score_);
   if (!atoms || number_atoms(*atoms)) return;
@@ -82,8 +81,6 @@ std::span<double const> Evaluator::operator()(ConstBatch releases) {
     look_up_atoms(*atoms, releases);
   } else if (auto const* additive = std::get_if<Additive>(&score_)) {
     for (auto const& bins_of_coordinate : additive->coordinates) add_bins(bins_of_coordinate, releases);
-  } else if (conditional_) {
-    conditional_->add(releases, scores_);
   } else if (trees_) {
     trees_->add(releases, scores_);
   } else {

@@ -9,7 +9,6 @@
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "verify/scores/bins.hpp"
-#include "verify/scores/conditional.hpp"
 #include "verify/scores/hash_table.hpp"
 #include "verify/scores/trees.hpp"
 
@@ -34,9 +33,9 @@ struct Likelihood {};
 
 /// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D').
 /// It is a pure function of a release, frozen before the trials it is certified on.
-using Score = std::variant<Bins, Atoms, Additive, Likelihood, Conditional, Trees>;
+using Score = std::variant<Bins, Atoms, Additive, Likelihood, Trees>;
 
-/// "bins", "atoms", "additive", "likelihood", "conditional", "trees".
+/// "bins", "atoms", "additive", "likelihood", "trees".
 std::string_view name_of(Score const& score);
 
 /// Evaluates one score on many batches; one a thread.
@@ -60,7 +59,6 @@ class Evaluator {
   Score const& score_;
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
-  std::optional<ConditionalTable> conditional_;
   std::optional<TreesTable> trees_;
   std::vector<double> scores_, scratch_;
   std::vector<Digit> digits_;  // of atoms that can be numbered; numbered_[number of a release] is then its score

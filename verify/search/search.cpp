@@ -13,7 +13,6 @@
 #include "verify/game/sample.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/dependent_columns.hpp"
-#include "verify/learn/fit_in_classes.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/histogram_grid.hpp"
 #include "verify/learn/labelled_rows.hpp"
@@ -135,10 +134,6 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> co
         return std::vector<Score>{steps, shared};
       });
   }
-  learners.push_back([=] {
-    auto const conditional = learn_conditional(d, d_prime);
-    return conditional.classes.empty() ? std::vector<Score>{} : std::vector<Score>{conditional};
-  });
   return learners;
 }
 
@@ -227,12 +222,8 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
       auto const cells =
           grid.count(mechanism, pair, next(options.cell_trials), options.seed, options.generator, options.execution);
-      auto const together = fitted_together(grid, cells);
-      auto const enter = [&](Score const& score) {
-        candidates.push_back({score, to_cut(score, held_out, mechanism, pair), 2 * held_out.per_arm});
-      };
-      enter(together);
-      if (auto in_classes = fitted_in_classes(grid, cells, together); !in_classes.classes.empty()) enter(in_classes);
+      Score const together = fitted_together(grid, cells);
+      candidates.push_back({together, to_cut(together, held_out, mechanism, pair), 2 * held_out.per_arm});
     }
   }
   auto const luck = luck_of_the_best(candidates, options.rivals);

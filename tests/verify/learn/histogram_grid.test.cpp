@@ -6,7 +6,6 @@
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
-#include "verify/learn/fit_in_classes.hpp"
 #include "verify/learn/fit_together.hpp"
 
 using namespace warner;
@@ -128,63 +127,6 @@ TEST_CASE("what two coordinates say alike is said once when they are fitted toge
   CHECK(std::fabs(score_of(alone, {0, 0, not_a_number}) - down) > 0.5);
   auto const mended = fitted_together(alone, d, d_prime);
   CHECK(std::fabs(score_of(mended, {0, 0, not_a_number}) - down) < 0.08);
-}
-
-namespace {
-
-/// A fair flag, and a number that leans by one under dataset 1: up where the flag is up, down where it is down, so that
-/// neither alone says anything.
-struct LeansWithFlag {
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
-    return {{"flag", mechanisms::Column::Kind::flag}, {"y", mechanisms::Column::Kind::real}};
-  }
-  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
-    sim::fill_bernoulli(stream, sim::bernoulli_threshold(0.5), out.column(0));
-    sim::fill_laplace(stream, 0, 1, out.column(1));
-    for (std::size_t i = 0; i < out.releases(); ++i) out(i, 1) += d[0] * (2 * out(i, 0) - 1);
-  }
-  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
-};
-
-double score_in(Conditional const& score, double flag, double y) {
-  std::vector<double> const release{flag, y};
-  std::vector<double> out(1);
-  ConditionalTable{score}.add({release.data(), 1, 2}, out);
-  return out.front();
-}
-
-}  // namespace
-
-TEST_CASE("what a number says in the context of a flag alone is heard in classes, and not between the bins together",
-          "[verify]") {
-  LeansWithFlag const mechanism;
-  mechanisms::Pair const pair{{1}, {0}, mechanisms::Relation::substitute, {}};
-  auto const sample = draw_sample(mechanism, pair, {0, 40'000}, 3, sim::Generator::ars, {});
-  auto const d = sample.releases_d(), d_prime = sample.releases_d_prime();
-  HistogramGrid const grid{d, d_prime, 12};
-  auto const cells = grid.count(mechanism, pair, {0, 200'000}, 3, sim::Generator::ars, {});
-  auto const together = fitted_together(grid, cells);
-  auto const in_classes = fitted_in_classes(grid, cells, together);
-  CHECK(in_classes.classes.size() == 2);
-  // far out the exact log ratio is 1 or -1; a bin there has some thousand of 400,000 releases, and a standard error
-  // below .07
-  CHECK(std::fabs(score_in(in_classes, 1, 3) - 1) < 0.3);
-  CHECK(std::fabs(score_in(in_classes, 1, -3) + 1) < 0.3);
-  CHECK(std::fabs(score_in(in_classes, 0, 3) + 1) < 0.3);
-  CHECK(std::fabs(score_in(in_classes, 0, -3) - 1) < 0.3);
-  CHECK(std::fabs(score_of(together, {1, 3}) - 1) > 0.5);
-  CHECK(score_in(in_classes, 7, 3) == 0);  // no class of these
-
-  SameFlagTwice const one_number;  // whose number says nothing in any context
-  auto const other = draw_sample(one_number, pair, {0, 40'000}, 3, sim::Generator::ars, {});
-  HistogramGrid const same{other.releases_d(), other.releases_d_prime(), 12};
-  auto const counted = same.count(one_number, pair, {0, 200'000}, 3, sim::Generator::ars, {});
-  auto const fit = fitted_together(same, counted);
-  auto const classes = fitted_in_classes(same, counted, fit);
-  std::vector<double> const release{1, 1, 0.3};
-  std::vector<double> out(1);
-  ConditionalTable{classes}.add({release.data(), 1, 3}, out);
-  CHECK(std::fabs(out.front() - score_of(fit, release)) < 0.1);
 }
 
 TEST_CASE("numbers that lie elsewhere in another context have edges in each", "[verify]") {
