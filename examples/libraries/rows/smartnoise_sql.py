@@ -1,0 +1,28 @@
+"""smartnoise-sql: bounds that are found privately, at the epsilon that the function is given; neighbours have one row more.
+
+The file of approx_bounds is loaded by itself, so that numpy and OpenDP are all that it needs.
+"""
+LIBRARY, VERSIONS = "smartnoise-sql", ["1.0.1", "1.0.2"]
+
+
+def bounds():
+    import importlib.util
+    import pathlib
+    import sys
+
+    folder = next(pathlib.Path(path) / "snsql" for path in sys.path if (pathlib.Path(path) / "snsql").is_dir())
+    spec = importlib.util.spec_from_file_location("approx_bounds", folder / "sql" / "_mechanisms" / "approx_bounds.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return lambda data: list(module.approx_bounds(data, 1.0))
+
+
+WHY = "A value that no bin of the histogram holds raises an error, which betrays that somebody has such a value. Version 1.0.2 clips to the outer bins."
+ABOUT = {
+    "broken_in": ["1.0.1"], "kind": "fixed", "why": WHY, "fixed": "1.0.2",
+    "issue": "https://github.com/opendp/smartnoise-sdk/blob/main/sql/HISTORY.md",
+}
+MANY = [1.0] * 20
+_TABLE = [("approx_bounds", [*MANY, 1.0], {}), ("approx_bounds, a value beyond all bins", [*MANY, 1e30], ABOUT)]
+MAKE = {name: bounds for name, *_ in _TABLE}
+ROWS = [{"mechanism": name, "d": MANY, "d_prime": e, "claim": {"epsilon": 1}, "budget": 1_000, **more} for name, e, more in _TABLE]
