@@ -41,7 +41,7 @@ def measured(warner, python, row, level, seed):
         record = pathlib.Path(folder) / "record.json"
         words = [warner, "measure", "--exec", shlex.join([python, str(HERE / "respond.py"), str(row["path"]), row["mechanism"]])]
         words += ["--d", json.dumps(row["d"]), "--d-prime", json.dumps(row["d_prime"]), "--level", repr(level)]
-        words += ["--budget", str(row.get("budget", 100_000)), "--seed", str(seed), "--threads", "1", "--out", str(record)]
+        words += ["--budget", str(row.get("budget", 100_000)), "--seed", str(seed), "--threads", "1", "--timeout", "600", "--out", str(record)]
         for name, value in row["claim"].items():
             words += [f"--claim-{name}", repr(value)]
         if not row.get("last_bits"):

@@ -29,6 +29,6 @@ def modifier():
 
 
 WHY = "`LocalDpMod` draws the noise and drops the result: what is sent to the server are the clipped parameters without noise (client/mod/localdp_mod.py)."
-ABOUT = {"broken_in": ["1.13.1"], "kind": "fixed", "why": WHY, "issue": "https://github.com/adap/flower/pull/4677", "fixed": "1.14.0"}
+ABOUT = {"broken_in": ["1.13.1"], "kind": "fixed", "why": WHY, "issue": "https://github.com/flwrlabs/flower/pull/4677", "fixed": "1.14.0"}
 MAKE = {"LocalDpMod": modifier}
 ROWS = [{"mechanism": "LocalDpMod", "d": [-1.0], "d_prime": [1.0], "claim": {"epsilon": 0.9, "delta": 0.01}, "budget": 20_000, **ABOUT}]

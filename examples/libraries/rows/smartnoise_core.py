@@ -17,7 +17,7 @@ def total(mechanism, epsilon, delta=None):
         file.flush()
         with smartnoise.Analysis(protect_floating_point=False, neighboring="substitute") as analysis:
             column = smartnoise.to_float(smartnoise.Dataset(path=file.name, column_names=["value"])["value"])
-            made = smartnoise.dp_sum(column, mechanism=mechanism, data_lower=0.0, data_upper=0.1, data_rows=len(data), privacy_usage=usage)
+            made = smartnoise.dp_sum(column, mechanism=mechanism, data_lower=0.0, data_upper=0.01, data_rows=len(data), privacy_usage=usage)
         analysis.release()
         return float(made.value)
 
@@ -38,5 +38,5 @@ _TABLE = [
 ]
 MAKE = {name: (lambda mechanism=mechanism, claim=claim: total(mechanism, **claim)) for name, mechanism, claim, _ in _TABLE}
 ROWS = [
-    {"mechanism": name, "d": [0.0, 0.0, 0.0], "d_prime": [0.0, 0.0, 0.1], "claim": claim, "budget": 5_000, **more} for name, _, claim, more in _TABLE
+    {"mechanism": name, "d": [0.0, 0.0, 0.0], "d_prime": [0.0, 0.0, 0.01], "claim": claim, "budget": 2_500, **more} for name, _, claim, more in _TABLE
 ]
