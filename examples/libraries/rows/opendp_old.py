@@ -79,8 +79,8 @@ RESIZE = (
     "A sum behind it is thus allowed half the epsilon that it spends."
 )
 ORDER = (
-    "A sum of machine integers saturates on the way, so that its result depends on the order of the rows, and one row may move it by the whole range of the type. "
-    "The relation speaks of the bounds alone. Version 0.5.0 sums what is positive and what is negative apart."
+    "A sum of machine integers saturates on the way, so that its result depends on the order of the rows. One row may move it by the whole range of the type, "
+    "where the relation speaks of the bounds alone. Version 0.5.0 sums what is positive and what is negative apart."
 )
 LAST = "The noise starts at the second bit (a range that begins at 1), so that the last bit of the vector comes out as it went in."
 FILLED = (
