@@ -51,3 +51,11 @@ def test_a_broken_row_is_refuted_twice_and_a_sound_one_spared_and_last_bits_stan
     assert absent["decision"] == "not installed"
     assert naked["decision"] == "not refuted"
     assert (apart["mechanism"], apart["kind"], apart["decision"], apart["replayed"]) == ("naked", "last bits", "refuted", "refuted")
+    page = tmp_path / "page.md"
+    page.write_text("before\n" + "".join(f"<!-- {name} -->\nold\n<!-- end -->\n" for name in ("numbers", "refuted", "causes", "spared", "last bits")) + "after\n")
+    subprocess.run([sys.executable, str(source / "examples/libraries/pages.py"), str(tmp_path / "table.csv"), str(page)], check=True)
+    text = page.read_text()
+    assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
+    assert "| made-up 1 | `broken` | 1 |" in text
+    assert "Of 3 rows of 1 libraries, 1 are refuted in 1 libraries" in text
+    assert "| made-up 1 | `naked` |" in text
