@@ -112,7 +112,7 @@ Verb add_check(Command& app) {
       "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
       "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
   return {command, [options] {
-            Keeping const keeping{options->journal};
+            Keeping const keeping{options->journal, options->out};
             options->question->keeper = keeping.keeper();
             if (!options->sweep.empty()) return audit_sweep(*options, results::check);
             if (options->all) return audit_all(*options, results::check);

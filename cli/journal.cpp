@@ -4,8 +4,11 @@
 #include <array>
 #include <iostream>
 
+#include <fmt/format.h>
+
 #include "results/audit/provenance.hpp"
 #include "sim/ranks.hpp"
+#include "sim/require.hpp"
 
 namespace warner::cli {
 namespace {
@@ -24,7 +27,8 @@ void add_journal(Command& command, std::string& file) {
       .add_option("--journal", file,
                   "Write to this file what has been computed, as it goes; started again with the same words, the run "
                   "goes on from there, and ends in the same bytes")
-      .type_name("FILE");
+      .type_name("FILE")
+      .each([](auto const& named) { require(!named.empty(), "--journal: names no file"); });
 }
 
 results::RunName run_of(std::vector<std::string> const& words) {
@@ -42,7 +46,12 @@ results::RunName run_of(std::vector<std::string> const& words) {
   return run;
 }
 
-Keeping::Keeping(std::string const& file) {
+void require_apart(std::string const& journal, std::string const& out) {
+  require(journal.empty() || journal != out, fmt::format("--out: {} is the journal (name another file)", out));
+}
+
+Keeping::Keeping(std::string const& file, std::string const& out) {
+  require_apart(file, out);
   if (!file.empty())
     journal_ = std::make_unique<results::Journal>(file, run_of(typed_words()), results::Share{}, std::cerr);
   else if (sim::ranks()) ledger_ = std::make_unique<results::Ledger>();

@@ -15,11 +15,15 @@ void add_journal(Command& command, std::string& file);
 /// The run that these words of a command line are: without what changes no byte of its result, and the seed apart.
 results::RunName run_of(std::vector<std::string> const& words);
 
+/// @throws std::invalid_argument where a record would take the place of its journal.
+void require_apart(std::string const& journal, std::string const& out);
+
 /// The keeper of what the words of this process's command line compute: of the journal, where one is named; in memory,
 /// where several ranks work together; none else.
 class Keeping {
  public:
-  explicit Keeping(std::string const& file);
+  /// @param out: what the run writes at its end, which must not be the journal.
+  explicit Keeping(std::string const& file, std::string const& out = {});
   sim::Keeper* keeper() const;
 
  private:

@@ -100,6 +100,7 @@ ExitCode compute(Options const& options, results::Share const& share, std::strin
   auto const& out = options.audit->out;
   auto const run = measurement_in(typed_words(), how);
   require(!out.empty(), "--out: names no file (the part goes there)");
+  require_apart(options.audit->journal, out);
   require(!options.audit->all && options.audit->sweep.empty(),
           fmt::format("{}: is of one measurement (not of --all, nor --sweep)", run.words.front()));
   std::optional<std::string> there;  // as the first rank sees it

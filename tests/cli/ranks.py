@@ -24,7 +24,7 @@ import json, os, random, sys
 requests = 0
 for line in sys.stdin:
     requests += 1
-    if os.environ["OMPI_COMM_WORLD_RANK"] == "1" and requests > 5:
+    if os.environ.get("OMPI_COMM_WORLD_RANK", os.environ.get("MPI_LOCALRANKID")) == "1" and requests > 5:
         sys.exit("no more of this")
     request = json.loads(line)
     random.seed(request["seed"])

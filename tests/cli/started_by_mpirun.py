@@ -25,7 +25,21 @@ def ended(run, code=0):
     return output, errors
 
 
+def children_of(process):
+    try:
+        return [int(child) for child in pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+def is_warner(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/exe").samefile(WARNER)
+    except FileNotFoundError:
+        return False
+
+
 def ranks_of(run):
-    """The processes of Warner, by their parent; rank 0 first."""
-    children = pathlib.Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split()
-    return [int(child) for child in children]
+    """The processes of Warner, rank 0 first: children of Open MPI's mpirun, and of a proxy that MPICH's has."""
+    children = children_of(run.pid)
+    return [rank for child in children for rank in ([child] if is_warner(child) else children_of(child)) if is_warner(rank)]
