@@ -147,8 +147,8 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   void stock_up(std::size_t n, Ahead const& of_one) {
     if (!is_tried_out_) return;
     auto const piece = std::max<std::size_t>(n + n / 8, in_cache());
-    auto const deep = std::min<std::uint64_t>(wanted_ / share_ahead,
-                                              most_numbers_ahead / std::max<std::size_t>(hello_.numbers, 1));
+    auto const deep =
+        std::min<std::uint64_t>(wanted_ / share_ahead, most_numbers_ahead / std::max<std::size_t>(hello_.numbers, 1));
     while (of_one.ready < n + deep && of_one.queued + piece <= wanted_)
       for (std::size_t dataset = 0; dataset < ahead_.size(); ++dataset) make_later(dataset, piece);
   }
@@ -247,8 +247,8 @@ std::optional<cli::Callable> callable_of(nb::object function, LongWork& work) {
   return cli::Callable{name, [=, &work](std::vector<std::string> const& datasets) {
                          std::shared_ptr<Held> answer;
                          work.call([&] { answer = std::make_shared<Held>(about->get()(datasets)); });
-                         return std::make_shared<Function>(name, seeded, asks_ahead, wanted, datasets.size(), answer, simplified,
-                                                           failed, work);
+                         return std::make_shared<Function>(name, seeded, asks_ahead, wanted, datasets.size(), answer,
+                                                           simplified, failed, work);
                        }};
 }
 

@@ -214,8 +214,8 @@ Fields<Feature> kind_and_column() {
 }
 
 std::vector<KindOfScore> kinds_of_scores() {
-  return {described(bins_fields()),        described(atoms_fields()), described(additive_fields()),
-          described(trees_fields()), described(likelihood_fields())};
+  return {described(bins_fields()), described(atoms_fields()), described(additive_fields()), described(trees_fields()),
+          described(likelihood_fields())};
 }
 
 Fields<PlainEvent> plain_fields() {

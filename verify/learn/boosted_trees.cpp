@@ -149,7 +149,8 @@ class Growing {
     return best;
   }
 
-  /// Splits every leaf. The fewer releases are counted, on whichever side; what is left of a leaf's sums is the other's.
+  /// Splits every leaf. The fewer releases are counted, on whichever side; what is left of a leaf's sums is the
+  /// other's.
   void split(Split const& at, bool is_last) {
     auto const* const code = code_of(at.coded);
     auto const many = std::size_t{1} << level_++;

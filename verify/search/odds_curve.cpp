@@ -55,8 +55,7 @@ Banded scaled(Banded precision, double step) {
 double log_likelihood(Numbers const& d, Numbers const& all, Numbers const& log_odds) {
   double sum = 0;
   for (std::size_t j = 0; j < d.size(); ++j)
-    sum += d[j] * log_odds[j] -
-           all[j] * (std::max(log_odds[j], 0.0) + std::log1p(std::exp(-std::fabs(log_odds[j]))));
+    sum += d[j] * log_odds[j] - all[j] * (std::max(log_odds[j], 0.0) + std::log1p(std::exp(-std::fabs(log_odds[j]))));
   return sum;
 }
 

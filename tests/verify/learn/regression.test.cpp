@@ -32,8 +32,7 @@ std::vector<double> predicted(std::size_t rows, std::vector<Term> const& terms, 
   std::vector<double> sum(rows, offset);
   for (auto const& term : terms)
     for (std::size_t k = 0; k < term.places.size(); ++k)
-      if (term.places[k] < term.log_ratio->size())
-        sum[k] += (*term.log_ratio)[term.places[k]];
+      if (term.places[k] < term.log_ratio->size()) sum[k] += (*term.log_ratio)[term.places[k]];
   return sum;
 }
 
