@@ -112,7 +112,8 @@ GivenData made_from(DatasetOptions const& options, std::uint64_t seed) {
           "--data: --neighbours says which datasets are neighbours: add-remove (one unit more or less) or substitute "
           "(one unit changed)");
   auto const table = table_from(results::read_file(options.data), options.data);
-  NeighbourOptions how{.relation = relation_from(options.neighbours), .unit = options.unit, .seed = seed};
+  NeighbourOptions how{
+      .relation = relation_from(options.neighbours), .unit = options.unit, .finite = options.finite, .seed = seed};
   if (!options.rows_per_unit.empty()) how.rows_per_unit = count_from("--rows-per-unit", options.rows_per_unit);
   std::istringstream parts{options.bounds};
   for (std::string part; std::getline(parts, part, ',');) how.bounds.push_back(bounds_from(part, table));
@@ -167,6 +168,11 @@ void add_datasets(Command& command, DatasetOptions& options) {
           "From where to where a column's numbers go, e.g. income=0:100,age=0:120: both ends and beyond are tried")
       .type_name("COLUMN=LEAST:MOST,..")
       .group(group);
+  command
+      .add_flag("--finite", options.finite,
+                "The mechanism takes for granted that cells are there and numbers finite: no null, NaN or infinity is "
+                "tried")
+      .group(group);
 }
 
 std::string typed_dataset(std::string const& text) {
@@ -184,8 +190,9 @@ std::optional<mechanisms::Dataset> numbers_in(std::string const& text) {
 
 GivenData data_from(DatasetOptions const& options, bool rounds, std::uint64_t seed) {
   if (options.are_made()) return made_from(options, seed);
-  require(options.unit.empty() && options.bounds.empty() && options.rows_per_unit.empty() && !options.as_files,
-          "--data: --unit, --rows-per-unit, --bounds and --as-files say something of a table alone");
+  require(options.unit.empty() && options.bounds.empty() && options.rows_per_unit.empty() && !options.as_files &&
+              !options.finite,
+          "--data: --unit, --rows-per-unit, --bounds, --finite and --as-files say something of a table alone");
   auto const files = !options.d_file.empty();
   require(!files || options.d.empty(), "pair: give --d, or --d-file, not both");
   require(options.d.empty() == options.d_prime.empty() && options.d_file.empty() == options.d_prime_file.empty(),

@@ -18,12 +18,12 @@ struct DatasetOptions {
   std::string d, d_prime;
   std::string d_file, d_prime_file;
   std::string data, neighbours, unit, rows_per_unit, bounds;
-  bool as_files = false;
+  bool as_files = false, finite = false;
 
   bool are_made() const { return !data.empty(); }
   /// What only a program can be asked about.
   bool says_more_than_numbers() const {
-    return as_files || !(d_file + d_prime_file + data + neighbours + unit + rows_per_unit + bounds).empty();
+    return as_files || finite || !(d_file + d_prime_file + data + neighbours + unit + rows_per_unit + bounds).empty();
   }
   bool are_given() const { return !d.empty() || !d_file.empty() || are_made(); }
 };

@@ -118,7 +118,7 @@ std::string typed_data(DatasetOptions const& data) {
   add("--d", data.d), add("--d-prime", data.d_prime), add("--d-file", data.d_file);
   add("--d-prime-file", data.d_prime_file), add("--data", data.data), add("--neighbours", data.neighbours);
   add("--unit", data.unit), add("--rows-per-unit", data.rows_per_unit), add("--bounds", data.bounds);
-  return text + (data.as_files ? " --as-files" : "");
+  return text + (data.finite ? " --finite" : "") + (data.as_files ? " --as-files" : "");
 }
 
 ExitCode try_out(Options options) {

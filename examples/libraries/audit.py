@@ -18,7 +18,7 @@ import tempfile
 from respond import rows_of
 
 HERE = pathlib.Path(__file__).resolve().parent
-FIELDS = ("library", "version", "mechanism", "claim", "bound", "decision", "replayed", "expected", "witness", "trials", "seconds", "kind", "issue", "fixed", "why", "twin")
+FIELDS = ("library", "version", "mechanism", "claim", "bound", "decision", "replayed", "expected", "pair", "witness", "trials", "seconds", "kind", "issue", "fixed", "why", "twin")
 WHY_LAST_BITS = "The noise is a double as its sampler made it. Added to 0 it keeps its last bits; added to 1 they are rounded away, so that a release tells where it comes from."
 DECISIONS = {0: "not refuted", 1: "refuted", 3: "inconclusive"}
 
@@ -32,7 +32,7 @@ def asked(rows_directory):
                 yield {"library": module.LIBRARY, "version": version, "path": path, **row}
                 if (broken_in := getattr(module, "LAST_BITS", {}).get(row["mechanism"])) is not None:
                     about = {"broken_in": broken_in, "kind": "last bits", "why": WHY_LAST_BITS if version in broken_in else ""}
-                    same = {key: row[key] for key in ("mechanism", "d", "d_prime", "claim", "budget") if key in row}
+                    same = {key: row[key] for key in ("mechanism", "d", "d_prime", "data", "neighbours", "bounds", "claim", "budget") if key in row}
                     yield {"library": module.LIBRARY, "version": version, "path": path, **same, **about, "last_bits": True}
 
 
@@ -42,11 +42,20 @@ def spent():
     return now.children_user + now.children_system
 
 
+def neighbours(row, folder):
+    """The pair of a row; or, where it has data, what neighbours of it are, which the search then finds."""
+    if "data" not in row:
+        return ["--d", json.dumps(row["d"]), "--d-prime", json.dumps(row["d_prime"])]
+    data = folder / "data.json"
+    data.write_text(json.dumps(row["data"]))
+    return ["--data", str(data), "--neighbours", row["neighbours"], "--finite", *(["--bounds", row["bounds"]] if "bounds" in row else [])]
+
+
 def measured(warner, python, row, level, seed):
     with tempfile.TemporaryDirectory() as folder:
         record = pathlib.Path(folder) / "record.json"
         words = [warner, "measure", "--exec", shlex.join([python, str(HERE / "respond.py"), str(row["path"]), row["mechanism"]])]
-        words += ["--d", json.dumps(row["d"]), "--d-prime", json.dumps(row["d_prime"]), "--level", repr(level)]
+        words += [*neighbours(row, pathlib.Path(folder)), "--level", repr(level)]
         words += ["--budget", str(row.get("budget", 100_000)), "--seed", str(seed), "--threads", "1", "--timeout", "600", "--out", str(record)]
         for name, value in row["claim"].items():
             words += [f"--claim-{name}", repr(value)]
@@ -60,7 +69,7 @@ def measured(warner, python, row, level, seed):
             return {"decision": f"failed: {last}", "seconds": round(seconds, 1)}
         said = json.loads(record.read_text())
     witness = (said.get("witness") or {}).get("event", "")
-    return {"decision": DECISIONS[done.returncode], "bound": said["epsilon_lower_bound"], "witness": witness, "seconds": round(seconds, 1)}
+    return {"decision": DECISIONS[done.returncode], "pair": said["pair"]["label"] if "data" in row else "", "bound": said["epsilon_lower_bound"], "witness": witness, "seconds": round(seconds, 1)}
 
 
 def main():

@@ -56,10 +56,10 @@ def named(rows):
 
 
 def of_refuted(rows):
-    yield "| library | mechanism | claim | bound | event | trials | s | source | repaired |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "| library | mechanism | claim | bound | neighbours | event | trials | s | source | repaired |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for row in filter(refuted, rows):
-        cells = [f"{row['library']} {row['version']}", f"`{row['mechanism']}`", claim(row["claim"]), number(row["bound"]), words(row["witness"]), row["trials"]]
+        cells = [f"{row['library']} {row['version']}", f"`{row['mechanism']}`", claim(row["claim"]), number(row["bound"]), row["pair"] or "named", words(row["witness"]), row["trials"]]
         yield "| " + " | ".join([*cells, f"{float(row['seconds']):.0f}", link(row["issue"]), spared_by(row, rows)]) + " |"
 
 
@@ -111,6 +111,8 @@ def of_numbers(rows):
     yield f"Of {len(broken) + len(spared)} rows of {many(broken + spared)} libraries, {len(broken)} are refuted in {many(broken)} libraries, each with a fresh seed, too."
     yield f"{len(known)} of them, in {many(known)} libraries, have a public source and a repaired twin that is spared; they have {len({row['why'] for row in known})} causes."
     yield f"The other {len(spared)} rows are spared. No row took more than {slowest:.0f} seconds of processor time."
+    found = [row for row in broken + spared if row["pair"]]
+    yield f"In {len(found)} rows the search found the neighbours: in {len([row for row in known if row['pair']])} of these {len(known)}, and in {len([row for row in spared if row['pair']])} of those that are spared."
 
 
 def main():

@@ -146,7 +146,7 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   /// The same where it is known how many are wanted in all, as many of both datasets: these are made in turns.
   void stock_up(std::size_t n, Ahead const& of_one) {
     if (!is_tried_out_) return;
-    auto const piece = std::max<std::size_t>(n + n / 8, in_cache());
+    auto const piece = in_cache();
     auto const deep =
         std::min<std::uint64_t>(wanted_ / share_ahead, most_numbers_ahead / std::max<std::size_t>(hello_.numbers, 1));
     while (of_one.ready < n + deep && of_one.queued + piece <= wanted_)

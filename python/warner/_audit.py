@@ -107,7 +107,7 @@ class _Question:
 
     def _words(self, mechanism: Mechanisms, options: dict[str, Any]) -> None:
         claims = {name: options.pop(f"claim_{name}") for name in _CLAIMS}
-        data = {name: options.pop(name) for name in ("d", "d_prime", "data", "neighbours", "unit", "rows_per_unit", "bounds")}
+        data = {name: options.pop(name) for name in ("d", "d_prime", "data", "neighbours", "unit", "rows_per_unit", "bounds", "finite")}
         of_function = {name: options.pop(name) for name in ("form", "exceptions", "processes", "name")}
         parameters: dict[str, Any] = options.pop("parameters")
         if isinstance(mechanism, Mechanism):
@@ -227,6 +227,7 @@ class _Question:
                 f"{column}={_number('bounds', low)}:{_number('bounds', high)}" for column, (low, high) in bounds.items()
             )
         self._add("bounds", bounds)
+        self._add("finite", data["finite"])
 
 
 def _number(option: str, value: Any) -> str:
@@ -286,6 +287,7 @@ def measure(
     unit: str | None = None,
     rows_per_unit: int | None = None,
     bounds: Mapping[str, tuple[float, float]] | str | None = None,
+    finite: bool = False,
     pair: str | None = None,
     pairs: Sequence[str] | str | None = None,
     length: int | Sequence[int] | str | None = None,
@@ -339,6 +341,8 @@ def measure(
         How many rows a unit has at most, where the mechanism takes that for granted.
     bounds : dict
         From where to where columns' numbers go, as ``{"income": (0, 100)}``: both ends and beyond are tried.
+    finite : bool
+        Cells are there and numbers finite, which the mechanism takes for granted: no null, NaN or infinity is tried.
     pair : str
         Of the catalogue: one of the mechanism's own, by its name; ``'search'``: the most promising.
     pairs : list of str
@@ -417,7 +421,7 @@ def measure(
     >>> warner.measure(noisy_count, d=[3], d_prime=[3, 4], epsilon=1, budget=1e5, ideal_numbers=True).refuted
     False
     """
-    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, until_width=until_width, time=time, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, search_budget=search_budget, parameters=parameters)
+    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, finite=finite, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, until_width=until_width, time=time, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, search_budget=search_budget, parameters=parameters)
     with _Question("measure", mechanism, options) as question:
         return _asked(question, progress)
 
@@ -433,6 +437,7 @@ def check(
     unit: str | None = None,
     rows_per_unit: int | None = None,
     bounds: Mapping[str, tuple[float, float]] | str | None = None,
+    finite: bool = False,
     pair: str | None = None,
     pairs: Sequence[str] | str | None = None,
     length: int | Sequence[int] | str | None = None,
@@ -472,7 +477,7 @@ def check(
     >>> record.refuted, record.trials.certify < 5000
     (True, True)
     """
-    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, until_width=until_width, time=time, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, parameters=parameters)
+    options = _options(d=d, d_prime=d_prime, data=data, neighbours=neighbours, unit=unit, rows_per_unit=rows_per_unit, bounds=bounds, finite=finite, pair=pair, pairs=pairs, length=length, claim_epsilon=claim_epsilon, claim_delta=claim_delta, claim_mu=claim_mu, claim_rho=claim_rho, claim_rdp=claim_rdp, claim_tradeoff=claim_tradeoff, budget=budget, until_width=until_width, time=time, level=level, seed=seed, generator=generator, threads=threads, white_box=white_box, low_bits=low_bits, timing=timing, ideal_numbers=ideal_numbers, form=form, exceptions=exceptions, processes=processes, name=name, parameters=parameters)
     with _Question("check", mechanism, options) as question:
         return _asked(question, progress)
 

@@ -223,7 +223,7 @@ def _file_name(test: str) -> str:
 def _digest(mechanism: Mechanisms, options: Mapping[str, Any]) -> str:
     """Names what is claimed of which mechanism: a witness against another claim says nothing of this one."""
     claims = {name: options.get(name, options.get(f"claim_{name}")) for name in _OF_CLAIM}
-    of_question = ("neighbours", "unit", "rows_per_unit", "ideal_numbers", "timing")
+    of_question = ("neighbours", "unit", "rows_per_unit", "finite", "ideal_numbers", "timing")
     neighbours = {name: options.get(name) for name in of_question}
     if callable(mechanism) and not isinstance(mechanism, (Mechanism, str)):
         name = Function(mechanism, datasets=None).name

@@ -183,6 +183,18 @@ class Found(unittest.TestCase):
             nothing = warner("measure", "--exec", "false", "--data", rows, "--neighbours", "add-remove", *CLAIM, code=4)
             self.assertIn("ended with exit status 1", nothing.stderr)
 
+    def test_cells_that_are_taken_for_granted_are_not_tried(self):
+        clips = "import json, random, sys\nfor line in sys.stdin:\n    r = json.loads(line)\n    random.seed(r['seed'])\n    s = sum(min(max(x, 0), 1) for x in r['dataset'])\n" \
+                "    for _ in range(r['trials']):\n        print(f'{s + random.expovariate(1) - random.expovariate(1):.1f}')\n    sys.stdout.flush()\n"
+        with tempfile.TemporaryDirectory() as folder:
+            data = pathlib.Path(folder) / "values.json"
+            data.write_text("[0.5, 0.25, 0.75]")
+            program = pathlib.Path(folder) / "clips.py"
+            program.write_text(clips)
+            words = ("measure", "--exec", f"{sys.executable} {program}", "--data", data, "--neighbours", "add-remove", "--bounds", "0:1", "--budget", "2e4", *CLAIM)
+            self.assertIn("REFUTED", warner(*words, code=1).stdout)
+            self.assertIn("not refuted", warner(*words, "--finite", code=0).stdout)
+
     def test_bad_questions_are_exit_code_2(self):
         with tempfile.TemporaryDirectory() as folder:
             rows = people(pathlib.Path(folder) / "people.csv")

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <tuple>
 
 #include <boost/math/special_functions/beta.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
 #include "sim/bisection.hpp"
@@ -14,6 +18,7 @@ namespace warner::verify {
 namespace {
 
 namespace bm = boost::math;
+constexpr double precision = 1e-15;  // of a bound, relative
 constexpr auto most_trials = std::uint64_t{1} << 53;
 using Policy = bm::policies::policy<bm::policies::promote_double<true>>;
 
@@ -34,20 +39,31 @@ double slack(std::uint64_t trials) {
 /// The largest double p in [0, 1] with tail(p) <= level, of an increasing tail with tail(0) = 0 <= level < tail(1).
 ///
 ///   1. Widens a bracket around the normal approximation until it holds the p that is sought.
-///   2. Bisects it; its lower end keeps tail(low) <= level.
+///   2. Narrows it by interpolation [APS95], a sixth of the tails that a bisection asks for.
+///   3. Bisects what is left; its lower end keeps tail(low) <= level.
 ///
 /// No library quantile is trusted: Boost's throws at a = b = 5, p = 1/2 (boostorg/math#1169).
 /// Its round trip is off by 5e-7 at counts of 1e9.
 template <class Tail>
 double largest_below(Tail const& tail, double guess, double deviation, double level) {
-  double low = 0, high = 1;
+  double low = 0, high = 1, below_low = -level, above_high = 1 - level;
   for (double step = deviation;; step *= 2) {  // widen until the bracket holds
     auto const left = guess - step, right = guess + step;
-    if (left > low && tail(left) <= level) low = left;
-    if (right < high && tail(right) > level) high = right;
+    if (left > low)
+      if (auto const excess = tail(left) - level; excess <= 0) low = left, below_low = excess;
+    if (right < high)
+      if (auto const excess = tail(right) - level; excess > 0) high = right, above_high = excess;
     if ((low > 0 || left <= 0) && (high < 1 || right >= 1)) break;
   }
-  return sim::bisected({low, high}, [&](double p) { return !(tail(p) <= level); }, {.relative = 1e-15}).low;
+  if (below_low == 0) below_low = -std::numeric_limits<double>::min();  // a root may be the largest of several
+  auto const sign_kept = [&](double p) {
+    auto const excess = tail(p) - level;
+    return excess == 0 ? -std::numeric_limits<double>::min() : excess;
+  };
+  auto const narrow = [](double a, double b) { return b - a <= precision * b; };
+  std::uintmax_t most_steps = 100;
+  std::tie(low, high) = bm::tools::toms748_solve(sign_kept, low, high, below_low, above_high, narrow, most_steps);
+  return sim::bisected({low, high}, [&](double p) { return !(tail(p) <= level); }, {.relative = precision}).low;
 }
 
 }  // namespace

@@ -17,8 +17,7 @@ def tool(name, **given):
     return functools.partial(getattr(tools, name), **given)
 
 
-E, UNIT = {"epsilon": 1}, [0.0, 0.0, 0.0, 0.0, 0.0]
-FAR = [0.0, 0.0, 0.0, 0.0, 1.0]
+E, FIVE = {"epsilon": 1}, [0.0, 0.25, 0.5, 0.75, 1.0]
 _TABLE = [
     ("Laplace", lambda: mechanism("Laplace", epsilon=1, sensitivity=1), 0, 1, E),
     ("LaplaceTruncated", lambda: mechanism("LaplaceTruncated", epsilon=1, sensitivity=1, lower=0, upper=2), 0, 1, E),
@@ -34,15 +33,18 @@ _TABLE = [
     ("GaussianDiscrete", lambda: mechanism("GaussianDiscrete", epsilon=1, delta=0.01, sensitivity=1), 0, 1, {"epsilon": 1, "delta": 0.01}),
     ("Uniform", lambda: mechanism("Uniform", delta=0.1, sensitivity=1), 0, 1, {"epsilon": 0, "delta": 0.1}),
     ("Binary", lambda: mechanism("Binary", epsilon=1, value0="no", value1="yes"), "no", "yes", E),
-    ("mean", lambda: tool("mean", epsilon=1, bounds=(0, 1)), UNIT, FAR, E),
-    ("sum", lambda: tool("sum", epsilon=1, bounds=(0, 1)), UNIT, FAR, E),
-    ("var", lambda: tool("var", epsilon=1, bounds=(0, 1)), UNIT, FAR, E),
-    ("std", lambda: tool("std", epsilon=1, bounds=(0, 1)), UNIT, FAR, E),
-    ("count_nonzero", lambda: tool("count_nonzero", epsilon=1), UNIT, FAR, E),
-    ("median", lambda: tool("median", epsilon=1, bounds=(0, 1)), UNIT, FAR, E),
-    ("quantile 0.9", lambda: tool("quantile", quant=0.9, epsilon=1, bounds=(0, 1)), UNIT, FAR, E),
 ]
-MAKE = {name: make for name, make, *_ in _TABLE}
+_TOOLS = [
+    ("mean", lambda: tool("mean", epsilon=1, bounds=(0, 1))),
+    ("sum", lambda: tool("sum", epsilon=1, bounds=(0, 1))),
+    ("var", lambda: tool("var", epsilon=1, bounds=(0, 1))),
+    ("std", lambda: tool("std", epsilon=1, bounds=(0, 1))),
+    ("count_nonzero", lambda: tool("count_nonzero", epsilon=1)),
+    ("median", lambda: tool("median", epsilon=1, bounds=(0, 1))),
+    ("quantile 0.9", lambda: tool("quantile", quant=0.9, epsilon=1, bounds=(0, 1))),
+]
+MAKE = {name: make for name, make, *_ in [*_TABLE, *_TOOLS]}
 ROWS = [{"mechanism": name, "d": d, "d_prime": d_prime, "claim": claim, "budget": 20_000} for name, _, d, d_prime, claim in _TABLE]
+ROWS += [{"mechanism": name, "data": FIVE, "neighbours": "substitute", "bounds": "0:1", "claim": E, "budget": 20_000} for name, _ in _TOOLS]
 NAKED = ["Laplace", "LaplaceTruncated", "LaplaceFolded", "LaplaceBoundedDomain", "Staircase", "Gaussian", "GaussianAnalytic", "mean", "sum", "var"]
 LAST_BITS = {**dict.fromkeys(NAKED, VERSIONS), "Geometric": [], "Snapping": [], "median": []}

@@ -5,6 +5,7 @@ LIBRARY, VERSIONS = "pipeline-dp", ["0.2.1", "0.3.1"]
 def vector_sum(size, norm):
     import functools
 
+    import numpy
     import pipeline_dp
     from pipeline_dp import aggregate_params, budget_accounting, combiners
 
@@ -18,7 +19,7 @@ def vector_sum(size, norm):
     made = combiners.VectorSumCombiner(combiners.CombinerParams(spent, asked))
 
     def release(data):
-        total = functools.reduce(made.merge_accumulators, [made.create_accumulator([person]) for person in data])
+        total = functools.reduce(made.merge_accumulators, [made.create_accumulator([person]) for person in data], numpy.zeros(size))
         return [float(x) for x in made.compute_metrics(total)["vector_sum"]]
 
     return release
@@ -29,8 +30,8 @@ NOISE = "The noise is scaled by how often a person contributes, and not by the n
 FIXED = {"broken_in": ["0.2.1"], "kind": "fixed", "fixed": "0.3.1", "claim": {"epsilon": 1}, "budget": 20_000}
 AT = "https://github.com/OpenMined/PipelineDP"
 _TABLE = [
-    ("VectorSumCombiner, a contribution beyond the norm", (1, 1), [[-1.0]], [[-1.0], [5.0]], TOTAL, f"{AT}/issues/551"),
-    ("VectorSumCombiner, a norm of 10", (2, 10), [[0.0, 0.0]], [[0.0, 0.0], [10.0, 0.0]], NOISE, f"{AT}/pull/559"),
+    ("VectorSumCombiner, a contribution beyond the norm", (1, 1), [[-1.0]], "0=-1:1", TOTAL, f"{AT}/issues/551"),
+    ("VectorSumCombiner, a norm of 10", (2, 10), [[0.0, 0.0], [5.0, 5.0]], "0=0:10,1=0:10", NOISE, f"{AT}/pull/559"),
 ]
 MAKE = {name: (lambda given=given: vector_sum(*given)) for name, given, *_ in _TABLE}
-ROWS = [{"mechanism": n, "d": d, "d_prime": e, "why": w, "issue": i, **FIXED} for n, _, d, e, w, i in _TABLE]
+ROWS = [{"mechanism": n, "data": d, "neighbours": "add-remove", "bounds": b, "why": w, "issue": i, **FIXED} for n, _, d, b, w, i in _TABLE]

@@ -39,6 +39,6 @@ _TABLE = [
 ]
 MAKE = {name: (lambda given=given, upper=upper, claim=claim: total(given, upper, **claim)) for name, given, upper, claim, _ in _TABLE}
 ROWS = [
-    {"mechanism": name, "d": [0.0, 0.0, 0.0], "d_prime": [0.0, 0.0, upper], "claim": claim, "budget": 2_500, **more}
+    {"mechanism": name, "data": [0.0, upper / 2, upper], "neighbours": "substitute", "bounds": f"0:{upper}", "claim": claim, "budget": 2_500, **more}
     for name, _, upper, claim, more in _TABLE
 ]

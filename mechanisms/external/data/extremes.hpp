@@ -25,6 +25,8 @@ struct Extreme {
 ///   boolean   true, false, null
 /// NaN and infinities come twice: as Python writes them (NaN), and as words ("nan").
 /// @param longest: characters of the longest text in the column.
-std::vector<Extreme> extremes_of(CellKind kind, std::optional<Range> const& range, std::size_t longest);
+/// @param finite: leaves out null, NaN, infinities and the words for them; the largest numbers, whose sums are
+/// infinite; and -0.
+std::vector<Extreme> extremes_of(CellKind kind, std::optional<Range> const& range, std::size_t longest, bool finite);
 
 }  // namespace warner::mechanisms::external

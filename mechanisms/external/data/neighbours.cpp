@@ -283,7 +283,7 @@ class Maker {
     for (std::size_t rank = 0, found = 1; found > 0; ++rank) {
       found = 0;
       for (auto const j : ranks_of) {
-        auto const cells = extremes_of(kinds_[j], ranges_[j], longest_[j]);
+        auto const cells = extremes_of(kinds_[j], ranges_[j], longest_[j], options_.finite);
         if (rank >= cells.size()) continue;
         ++found;
         auto const with_cell = [&](Cells row) {

@@ -23,6 +23,7 @@ struct NeighbourOptions {
   std::string unit{};                        ///< the column that says whose a row is; empty: each row is a unit
   std::size_t rows_per_unit = 0;             ///< that one unit has at most; 0: any number
   std::vector<Bounds> bounds{};
+  bool finite = false;                              ///< no cell is made null, NaN or infinite
   std::uint64_t seed = 1;                           ///< of the choice among rows and columns that are alike
   std::size_t most_pairs = 64;                      ///< beyond them no pair is made
   std::size_t most_bytes = std::size_t{256} << 20;  ///< of datasets as long as the table; three are made in any case

@@ -213,6 +213,21 @@ TEST_CASE("the same seed makes the same pairs, and no more than were asked for",
         6);  // the table, three unlike it, and ten equal rows with another
 }
 
+TEST_CASE("where cells are there and finite, none is made null, NaN or infinite", "[mechanisms][external]") {
+  auto const table = table_from_csv("income,name,member\n1.5,ann,true\n2.5,bob,false\n", "people");
+  auto const is_no_cell = [](std::string const& dataset) {
+    return std::ranges::any_of(std::array{"null", "NaN", "Infinity", "\"nan\"", "\"inf\"", "\"-inf\""},
+                               [&](char const* word) { return dataset.find(word) != std::string::npos; });
+  };
+  for (auto const relation : {Relation::add_remove, Relation::substitute}) {
+    CHECK(std::ranges::any_of(neighbours_of(table, {.relation = relation}).datasets, is_no_cell));
+    auto const made = neighbours_of(table, {.relation = relation, .finite = true});
+    CHECK(std::ranges::none_of(made.datasets, is_no_cell));
+    CHECK(
+        std::ranges::any_of(made.datasets, [](auto const& text) { return text.find("1000002.5") != std::string::npos; }));
+  }
+}
+
 TEST_CASE("what can not be done is said", "[mechanisms][external]") {
   auto const table = table_from_csv(people(), "people");
   CHECK_THROWS_WITH(neighbours_of(table, {.unit = "name"}), Contains("no column 'name' (but person, income"));
