@@ -11,7 +11,7 @@
 #   RELEASES <d> <d_prime>    two files of recorded releases
 # CLAIM <kind>=<value>..      epsilon, delta, mu, rho, rdp (ALPHA:EPSILON, may be given again), tradeoff
 # D <data> D_PRIME <data>     the neighbours, as --d and --d-prime take them; or DATA <table> NEIGHBOURS add-remove|substitute, with
-#                             UNIT <column>, ROWS_PER_UNIT <n>, BOUNDS <column>=<least>:<most>.., AS_FILES
+#                             UNIT <column>, ROWS_PER_UNIT <n>, BOUNDS <column>=<least>:<most>.., FINITE, AS_FILES
 # LEAKS                       broken on purpose: the test passes where the claim is refuted, and on nothing else
 # NAME <name>                 of the test; `privacy: <target>` where none is given
 # LEVEL <x>                   a sound program fails with this probability at most: 1e-6
@@ -51,7 +51,7 @@ function(_warner_quote result)
 endfunction()
 
 function(warner_add_privacy_test)
-  set(flags LEAKS IDEAL_NUMBERS CRASH_IS_A_RELEASE TIMING AS_FILES)
+  set(flags LEAKS IDEAL_NUMBERS CRASH_IS_A_RELEASE TIMING AS_FILES FINITE)
   set(single NAME D D_PRIME DATA NEIGHBOURS UNIT ROWS_PER_UNIT LEVEL BUDGET SEED THREADS BINARY TIMEOUT MEMORY_LIMIT RECORD)
   set(several ARGS COMMAND RELEASES CLAIM BOUNDS LABELS)
   set(target "")
@@ -157,7 +157,7 @@ function(warner_add_privacy_test)
     get_filename_component(record "${TEST_RECORD}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
     _warner_append(arguments OUT "${record}")
   endif()
-  foreach(flag IN ITEMS IDEAL_NUMBERS CRASH_IS_A_RELEASE TIMING AS_FILES)
+  foreach(flag IN ITEMS IDEAL_NUMBERS CRASH_IS_A_RELEASE TIMING AS_FILES FINITE)
     if(TEST_${flag})
       _warner_append(arguments ${flag})
     endif()
