@@ -19,6 +19,7 @@ using mechanisms::ConstBatch;
 
 constexpr std::size_t depth = Trees::most_cuts, trees = 60, most_features = 64, most_read = std::size_t{1} << 16,
                       most_slice = std::size_t{1} << 14, equal_parts = 32, most_edges = 63, edges_read = 4096;
+constexpr std::ptrdiff_t trusted = 8;  // trees: while so many in a row take something off what they were not grown on
 constexpr double rate = 0.2, ridge = 5;
 constexpr std::size_t leaves = std::size_t{1} << depth, codes = most_edges + 1;
 
@@ -204,6 +205,23 @@ class Growing {
   std::vector<std::int64_t> sums_;
 };
 
+/// What the last tree takes off the loss of releases that it was not grown on, doubled; their slopes are without it.
+double gain_on_others(sim::CutTable const& tree, std::span<std::int64_t const> slopes, std::size_t from) {
+  std::array<std::int64_t, leaves> sums{};
+  for (std::size_t i = 0; i < slopes.size(); ++i) {
+    std::size_t leaf = 0;
+    for (std::size_t level = 0; level < depth; ++level)
+      leaf += static_cast<std::size_t>(tree.reached[level][from + i] >= tree.least[level]) << level;
+    sums[leaf] += slopes[i];
+  }
+  double taken = 0;
+  for (std::size_t l = 0; l < leaves; ++l) {
+    auto const [gradient, curvature] = unpacked(sums[l]);
+    taken += tree.numbers[l] * (2 * gradient - tree.numbers[l] * curvature);
+  }
+  return taken;
+}
+
 }  // namespace
 
 Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime) {
@@ -217,15 +235,26 @@ Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBa
   std::vector<std::size_t> scored(rows / slice);  // of each slice, by how many trees
   std::vector<sim::CutTable> tables;              // of the first slice
   std::vector<std::int64_t> slopes(slice);
+  std::vector<double> gains;  // of each tree but the last, on the slice after its own
   std::vector<std::size_t> named(features.size(), features.size());
   for (std::size_t t = 0; t < trees; ++t) {
     auto const part = t % scored.size(), from = part * slice;
-    auto news = std::vector<sim::CutTable>(tables.begin() + static_cast<std::ptrdiff_t>(scored[part]), tables.end());
-    for (auto& table : news)
-      for (auto& reached : table.reached) reached += from;
-    sim::add_cut_tables(news, std::span{score}.subspan(from, slice));
-    scored[part] = tables.size();
-    for (std::size_t i = 0; i < slice; ++i) slopes[i] = slope_at(score[from + i], i % 2 == 0);
+    auto const add = [&](std::size_t first, std::size_t last) {
+      auto news = std::vector<sim::CutTable>(tables.begin() + static_cast<std::ptrdiff_t>(first),
+                                             tables.begin() + static_cast<std::ptrdiff_t>(last));
+      for (auto& table : news)
+        for (auto& reached : table.reached) reached += from;
+      sim::add_cut_tables(news, std::span{score}.subspan(from, slice));
+      for (std::size_t i = 0; i < slice; ++i) slopes[i] = slope_at(score[from + i], i % 2 == 0);
+    };
+    auto const before_last = scored.size() > 1 && t > 0 ? t - 1 : t;
+    add(scored[part], before_last);
+    if (before_last < t) {
+      gains.push_back(gain_on_others(tables.back(), slopes, from));
+      if (gains.size() >= trusted && std::accumulate(gains.end() - trusted, gains.end(), 0.0) <= 0) break;
+      add(before_last, t);
+    }
+    scored[part] = t;
     Growing growing{read, slopes, from};
     Trees::Tree tree;
     auto& table = tables.emplace_back();

@@ -13,8 +13,9 @@ namespace warner::verify {
 ///   2. Grows a tree level by level: the cut that lowers the logistic loss the most, in all leaves at once.
 ///   3. Moves each leaf by a fifth of a Newton step.
 ///
-/// Each tree reads the next slice of the releases. Sums are of integers: their order changes nothing.
-/// Empty where no two features vary.
+/// Each tree reads the next slice of the releases. There are no more once the last ones took nothing off the slices
+/// after their own: what they add is noise. Sums are of integers: their order changes nothing. Empty where no two
+/// features vary.
 Trees learn_trees(std::span<Feature const> features, mechanisms::ConstBatch under_d,
                   mechanisms::ConstBatch under_d_prime);
 

@@ -63,9 +63,10 @@ TEST_CASE("trees see what three columns say together, and nothing where there is
   auto const sample = draw({0, 20'000}), fresh = draw({1 << 20, (1 << 20) + 20'000});
   auto const learned = learn_trees(coordinates(3), sample.releases_d(), sample.releases_d_prime());
   CHECK(learned.features.size() == 3);
-  CHECK(learned.trees.size() == 60);
+  CHECK(learned.trees.size() > 15);
   CHECK(mean(scores(learned, fresh.releases_d())) - mean(scores(learned, fresh.releases_d_prime())) > 0.06);
   auto const none = learn_trees(coordinates(3), sample.releases_d(), fresh.releases_d());
+  CHECK(none.trees.size() < 15);  // what they take off one slice, they do not take off the next
   CHECK(std::fabs(mean(scores(none, fresh.releases_d()))) < 0.02);
 }
 

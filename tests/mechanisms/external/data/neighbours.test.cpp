@@ -223,8 +223,8 @@ TEST_CASE("where cells are there and finite, none is made null, NaN or infinite"
     CHECK(std::ranges::any_of(neighbours_of(table, {.relation = relation}).datasets, is_no_cell));
     auto const made = neighbours_of(table, {.relation = relation, .finite = true});
     CHECK(std::ranges::none_of(made.datasets, is_no_cell));
-    CHECK(
-        std::ranges::any_of(made.datasets, [](auto const& text) { return text.find("1000002.5") != std::string::npos; }));
+    CHECK(std::ranges::any_of(made.datasets,
+                              [](auto const& text) { return text.find("1000002.5") != std::string::npos; }));
   }
 }
 
