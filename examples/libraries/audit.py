@@ -2,7 +2,7 @@
 
     python3 examples/libraries/audit.py --warner build/release/bin/warner --environments build/libraries --out build/libraries/table.csv
 
-Each row gets an equal share of the level. A refutation is played again with a fresh seed, at the same share.
+Each row gets an equal share of the level. A refutation is played again on the same pair with a fresh seed, at the same share.
 What LAST_BITS of a file names is audited once more, last bits and all: these rows stand in last_bits.csv beside the table.
 """
 import argparse
@@ -10,6 +10,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -43,8 +44,11 @@ def spent():
 
 
 def neighbours(row, folder):
-    """The pair of a row; or, where it has data, what neighbours of it are, which the search then finds."""
-    if "data" not in row:
+    """The pair of a row; or, where it has data, what neighbours of it are, which the search then finds.
+
+    A row that has both keeps the pair for its last bits.
+    """
+    if "data" not in row or row.get("last_bits") and "d" in row:
         return ["--d", json.dumps(row["d"]), "--d-prime", json.dumps(row["d_prime"])]
     data = folder / "data.json"
     data.write_text(json.dumps(row["data"]))
@@ -68,8 +72,20 @@ def measured(warner, python, row, level, seed):
             last = (done.stderr.strip() or "no message").splitlines()[-1]
             return {"decision": f"failed: {last}", "seconds": round(seconds, 1)}
         said = json.loads(record.read_text())
+        found = [json.loads((record.parent / file).read_text()) for file in said["external"].get("dataset_files", [])] if "--data" in words else []
     witness = (said.get("witness") or {}).get("event", "")
-    return {"decision": DECISIONS[done.returncode], "pair": said["pair"]["label"] if "data" in row else "", "bound": said["epsilon_lower_bound"], "witness": witness, "seconds": round(seconds, 1)}
+    return {"decision": DECISIONS[done.returncode], "pair": said["pair"]["label"] if "--data" in words else "", "bound": said["epsilon_lower_bound"], "witness": witness, "seconds": round(seconds, 1), "found": found}
+
+
+def key_of(line):
+    return line.get("kind") == "last bits", line["library"], line["version"], line["mechanism"]
+
+
+def lines_of(path):
+    if not path.exists():
+        return []
+    with path.open(newline="") as table:
+        return list(csv.DictReader(table))
 
 
 def main():
@@ -79,8 +95,10 @@ def main():
     takes.add_argument("--rows", type=pathlib.Path, default=HERE / "rows")
     takes.add_argument("--out", type=pathlib.Path, required=True)
     takes.add_argument("--level", type=float, default=0.05, help="of all rows together")
+    takes.add_argument("--only", type=re.compile, default=re.compile(""), help="audit rows that match this, of 'LIBRARY VERSION MECHANISM'; the others stay as the table has them")
     given = takes.parse_args()
     rows = list(asked(given.rows))
+    known = {key_of(line): line for file in (given.out, given.out.with_name("last_bits.csv")) for line in lines_of(file)}
     share = given.level / max(1, len(rows))
     surprises = 0
     with given.out.open("w", newline="") as out, given.out.with_name("last_bits.csv").open("w", newline="") as apart:
@@ -88,18 +106,22 @@ def main():
         for table in tables.values():
             table.writeheader()
         for row in rows:
+            file = apart if row.get("last_bits") else out
+            if not given.only.search(" ".join(key_of(row)[1:])) and (kept := known.get(key_of({**row, "kind": row.get("kind", "")}))):
+                tables[file].writerow(kept)
+                continue
             python = given.environments / f"{row['library']}-{row['version']}" / "bin" / "python"
             if python.exists():
                 found = measured(given.warner, str(python), row, share, 1)
             else:
                 found = {"decision": "not installed"}
             if found["decision"] == "refuted":
-                found["replayed"] = measured(given.warner, str(python), row, share, 2)["decision"]
+                again = {**{key: row[key] for key in row if key != "data"}, **dict(zip(("d", "d_prime"), found["found"]))}
+                found["replayed"] = measured(given.warner, str(python), again, share, 2)["decision"]
             claim = ", ".join(f"{name} = {value}" for name, value in row["claim"].items())
             expected = "refuted" if row["version"] in row.get("broken_in", ()) else "not refuted"
             surprises += found["decision"] not in (expected, "not installed")
             line = {**row, **found, "claim": claim, "expected": expected, "trials": row.get("budget", 100_000)}
-            file = apart if row.get("last_bits") else out
             tables[file].writerow(line)
             file.flush()
             print(row["library"], row["version"], row["mechanism"], "(last bits)" if row.get("last_bits") else "", found["decision"], found.get("bound", ""), found.get("witness", ""), flush=True)

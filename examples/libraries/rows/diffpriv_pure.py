@@ -9,7 +9,7 @@ def function(call):
 
 
 E, ED = {"epsilon": 1}, {"epsilon": 0.9, "delta": 0.01}
-DATA = {"data": [0.25, 0.5, 0.75], "neighbours": "substitute", "bounds": "0:1"}
+DATA = {"data": [0.25, 0.5, 0.75], "neighbours": "substitute", "bounds": "0:1", "d": [0, 0, 0], "d_prime": [0, 0, 1]}
 WHY = "geometric_noise draws a geometric number, which is never negative, in place of the difference of two. A count is thus never reported below the truth."
 _TABLE = [
     ("private_sum", lambda: function(lambda m, data: m.private_sum(data, (0, 1), 1)), DATA, E, None),

@@ -47,4 +47,4 @@ MAKE = {name: make for name, make, *_ in [*_TABLE, *_TOOLS]}
 ROWS = [{"mechanism": name, "d": d, "d_prime": d_prime, "claim": claim, "budget": 20_000} for name, _, d, d_prime, claim in _TABLE]
 ROWS += [{"mechanism": name, "data": FIVE, "neighbours": "substitute", "bounds": "0:1", "claim": E, "budget": 20_000} for name, _ in _TOOLS]
 NAKED = ["Laplace", "LaplaceTruncated", "LaplaceFolded", "LaplaceBoundedDomain", "Staircase", "Gaussian", "GaussianAnalytic", "mean", "sum", "var"]
-LAST_BITS = {**dict.fromkeys(NAKED, VERSIONS), "Geometric": [], "Snapping": [], "median": []}
+LAST_BITS = {**dict.fromkeys([*NAKED, "median"], VERSIONS), "Geometric": [], "Snapping": []}

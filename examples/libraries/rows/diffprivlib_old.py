@@ -197,7 +197,6 @@ _TABLE += [
     ("GaussianNB, a value outside", bayes, TEN, {**UNIT, **OLD}),
     ("PCA, a value outside", components, PLANE, {**SQUARE, **OLD}),
     ("LinearRegression without intercept, a value outside", lambda: line(False), PLANE, {**SQUARE, **NOT_CLIPPED}),
-    ("LinearRegression, centred at its lower bound", lambda: line(True), PLANE, {**SQUARE, **L105, "budget": 1_500}),
 ]
 BOUNDLESS = ["mean", "var", "std", "sum", "nanmean", "nanvar", "nansum", "median"]
 _TABLE += [(f"{name} without bounds", lambda name=name: tool(name, False), FIVE, now(name)) for name in BOUNDLESS]
@@ -214,6 +213,7 @@ _NAMED = [
     ("Wishart", wishart, 0, 1, REMOVED),
     ("LinearRegression, a value outside", lambda: line(True), PLANE, [*PLANE[:4], [1000.0, 1.0]], OLD),
     ("LinearRegression, lower bound 0", linear(10), [[0.5, 1]] * 4 + [[0, 1]], [[0.5, 1]] * 4 + [[10, 1]], L105),
+    ("LinearRegression, centred at its lower bound", lambda: line(True), [[0.5, 0.5]], [[-1.0, -1.0]], {**L105, "budget": 900}),
     ("LinearRegression without intercept, within bounds", slope, ORIGIN, [[0.0, 0.0]] * 2 + [[1.0, 1.0]], WITH_WISHART),
 ]
 MAKE = {name: make for name, make, *_ in [*_TABLE, *_NAMED]}
