@@ -80,7 +80,8 @@ struct Ahead {
 constexpr std::size_t requests_before = 32;
 // Where that is known, up to half of it is made ahead, since a search looks at a tenth for as long as the rest takes.
 constexpr std::size_t share_ahead = 2, most_numbers_ahead = std::size_t{1} << 21;
-// A piece has an eighth more than a request, since requests differ; or as many numbers as caches hold.
+// A piece has as many numbers as caches hold. Where nobody knows how many releases are wanted, it begins with an eighth
+// more than a request, since requests differ.
 constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 64;
 
 /// What is asked ahead may be heard after the audit has ended: every errand keeps its function alive.
@@ -133,7 +134,9 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
     return answer;
   }
 
-  std::size_t in_cache() const { return numbers_in_cache / std::max<std::size_t>(hello_.numbers, 1); }
+  std::size_t in_cache() const {
+    return std::max<std::size_t>(numbers_in_cache / std::max<std::size_t>(hello_.numbers, 1), 1);
+  }
 
   /// Sees to it that while these n are looked at, more are made. What is asked follows from the requests alone.
   void ask_ahead(std::size_t dataset, std::size_t n) {

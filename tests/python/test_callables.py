@@ -176,6 +176,15 @@ def test_what_is_asked_ahead_need_not_be_there():
         warner.measure(too_little, **PAIR, epsilon=1, budget=4e5)
 
 
+def test_one_release_may_have_more_numbers_than_caches_hold():
+    rng = numpy.random.default_rng(1)
+
+    def wide(data, n):
+        return len(data) + rng.laplace(size=(n, 20_000))
+
+    assert warner.measure(wide, d=[3], d_prime=[3, 4], epsilon=1e5, budget=600, ideal_numbers=True).trials.certify > 0
+
+
 def test_what_nobody_waits_for_any_more_is_asked_all_the_same():
     """An audit ends while releases asked ahead are still made; freed memory is overwritten, so that its use shows."""
     code = """if True:
