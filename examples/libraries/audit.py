@@ -3,6 +3,7 @@
     python3 examples/libraries/audit.py --warner build/release/bin/warner --environments build/libraries --out build/libraries/table.csv
 
 Each row gets an equal share of the level. A refutation is played again on the same pair with a fresh seed, at the same share.
+A row that stands in the table keeps its line until it is audited again: Ctrl-C loses nothing but the row under way.
 What LAST_BITS of a file names is audited once more, last bits and all: these rows stand in last_bits.csv beside the table.
 """
 import argparse
@@ -81,11 +82,40 @@ def key_of(line):
     return line.get("kind") == "last bits", line["library"], line["version"], line["mechanism"]
 
 
+def key_of_row(row):
+    return key_of({"kind": "", **row})
+
+
+def audited(given, row, share):
+    """The line of a row: its audit, and where that refutes, the replay."""
+    claim = ", ".join(f"{name} = {value}" for name, value in row["claim"].items())
+    expected = "refuted" if row["version"] in row.get("broken_in", ()) else "not refuted"
+    line = {**row, "claim": claim, "expected": expected, "trials": row.get("budget", 100_000)}
+    python = given.environments / f"{row['library']}-{row['version']}" / "bin" / "python"
+    if not python.exists():
+        return {**line, "decision": "not installed"}
+    line |= measured(given.warner, str(python), row, share, 1)
+    if line["decision"] == "refuted":
+        again = {**{key: row[key] for key in row if key != "data"}, **dict(zip(("d", "d_prime"), line["found"]))}
+        line["replayed"] = measured(given.warner, str(python), again, share, 2)["decision"]
+    return line
+
+
 def lines_of(path):
     if not path.exists():
         return []
     with path.open(newline="") as table:
         return list(csv.DictReader(table))
+
+
+def write(path, lines):
+    """Replaces the table at once, so that what ends this in between loses nothing."""
+    part = path.with_name(path.name + ".part")
+    with part.open("w", newline="") as file:
+        table = csv.DictWriter(file, FIELDS, extrasaction="ignore")
+        table.writeheader()
+        table.writerows(lines)
+    part.replace(path)
 
 
 def main():
@@ -98,33 +128,19 @@ def main():
     takes.add_argument("--only", type=re.compile, default=re.compile(""), help="audit rows that match this, of 'LIBRARY VERSION MECHANISM'; the others stay as the table has them")
     given = takes.parse_args()
     rows = list(asked(given.rows))
-    known = {key_of(line): line for file in (given.out, given.out.with_name("last_bits.csv")) for line in lines_of(file)}
+    tables = {False: given.out, True: given.out.with_name("last_bits.csv")}
+    stands = {key_of(line): line for path in tables.values() for line in lines_of(path)}
     share = given.level / max(1, len(rows))
     surprises = 0
-    with given.out.open("w", newline="") as out, given.out.with_name("last_bits.csv").open("w", newline="") as apart:
-        tables = {file: csv.DictWriter(file, FIELDS, extrasaction="ignore") for file in (out, apart)}
-        for table in tables.values():
-            table.writeheader()
-        for row in rows:
-            file = apart if row.get("last_bits") else out
-            if not given.only.search(" ".join(key_of(row)[1:])) and (kept := known.get(key_of({**row, "kind": row.get("kind", "")}))):
-                tables[file].writerow(kept)
-                continue
-            python = given.environments / f"{row['library']}-{row['version']}" / "bin" / "python"
-            if python.exists():
-                found = measured(given.warner, str(python), row, share, 1)
-            else:
-                found = {"decision": "not installed"}
-            if found["decision"] == "refuted":
-                again = {**{key: row[key] for key in row if key != "data"}, **dict(zip(("d", "d_prime"), found["found"]))}
-                found["replayed"] = measured(given.warner, str(python), again, share, 2)["decision"]
-            claim = ", ".join(f"{name} = {value}" for name, value in row["claim"].items())
-            expected = "refuted" if row["version"] in row.get("broken_in", ()) else "not refuted"
-            surprises += found["decision"] not in (expected, "not installed")
-            line = {**row, **found, "claim": claim, "expected": expected, "trials": row.get("budget", 100_000)}
-            tables[file].writerow(line)
-            file.flush()
-            print(row["library"], row["version"], row["mechanism"], "(last bits)" if row.get("last_bits") else "", found["decision"], found.get("bound", ""), found.get("witness", ""), flush=True)
+    for row in rows:
+        key = key_of_row(row)
+        if not given.only.search(" ".join(key[1:])) and key in stands:
+            continue
+        stands[key] = line = audited(given, row, share)
+        surprises += line["decision"] not in (line["expected"], "not installed")
+        for is_last_bits, path in tables.items():
+            write(path, [stands[at] for at in map(key_of_row, rows) if at in stands and at[0] == is_last_bits])
+        print(row["library"], row["version"], row["mechanism"], "(last bits)" if key[0] else "", line["decision"], line.get("bound", ""), line.get("witness", ""), flush=True)
     print(f"{len(rows)} rows, {surprises} of them not as expected")
     return 1 if surprises else 0
 

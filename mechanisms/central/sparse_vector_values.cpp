@@ -1,7 +1,10 @@
 #include "mechanisms/central/sparse_vector_values.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -11,6 +14,33 @@
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
+namespace {
+
+/// The number where all bits of the mask are set, 0 where none is.
+double kept(std::uint64_t mask, double x) { return std::bit_cast<double>(mask & std::bit_cast<std::uint64_t>(x)); }
+
+/// One query's answers so far, of each release, and what all its queries have cost.
+struct Answered {
+  std::span<double> flag, value, cost;
+};
+
+/// Answers by this branch where none did so far. Neither jump nor choice: nobody could foresee it.
+void decide(privacy::ValueBranch const& branch, std::span<double const> noisy, std::span<double const> bar,
+            Answered const& answered) {
+  auto const margin = branch.margin, cost = branch.cost, says = branch.flag;
+  auto const of_bar = std::uint64_t{0} - std::uint64_t{branch.gap};
+  auto const [flags, values, costs] = answered;
+  for (std::size_t i = 0; i < noisy.size(); ++i) {
+    auto const above = std::uint64_t{noisy[i] - bar[i] >= margin} & std::uint64_t{flags[i] == 0};
+    auto const shown = noisy[i] - kept(of_bar, bar[i]), one = static_cast<double>(static_cast<std::int64_t>(above));
+    values[i] = std::bit_cast<double>(std::bit_cast<std::uint64_t>(values[i]) |
+                                      std::bit_cast<std::uint64_t>(kept(std::uint64_t{0} - above, shown)));
+    flags[i] += one * says;
+    costs[i] += one * cost;
+  }
+}
+
+}  // namespace
 
 SparseVectorValues::SparseVectorValues(double epsilon, std::size_t n, Design design)
     : epsilon_{require_positive("epsilon", epsilon, "the noise scales are multiples of 1 / epsilon")},
@@ -46,13 +76,7 @@ void SparseVectorValues::release(Dataset const& dataset, sim::Stream& stream, Ba
     std::ranges::fill(value, 0.0);
     for (auto const& branch : design_.branches) {
       sim::fill_laplace(stream, dataset[j], branch.scale, noisy);
-      for (std::size_t i = 0; i < releases; ++i) {
-        auto const gap = noisy[i] - bar[i];
-        auto const above = flag[i] == 0 && gap >= branch.margin;
-        value[i] = above ? branch.gap ? gap : noisy[i] : value[i];
-        flag[i] = above ? branch.flag : flag[i];
-        cost[i] += above ? branch.cost : 0;
-      }
+      decide(branch, noisy, bar, {flag, value, cost});
     }
   }
 }

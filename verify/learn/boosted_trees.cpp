@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/cut_tables.hpp"
+#include "verify/game/order_numbers.hpp"
 #include "verify/scores/places.hpp"
 
 namespace warner::verify {
@@ -71,7 +72,7 @@ struct Coded {
 
 std::vector<double> edges_of(std::vector<double> values) {
   std::erase_if(values, [](double y) { return std::isnan(y); });
-  std::ranges::sort(values);
+  order_numbers(values);
   std::vector<double> edges;
   auto const n = values.size();
   auto const enter = [&](std::size_t rank) {

@@ -10,6 +10,7 @@
 
 #include "verify/game/arms.hpp"
 #include "verify/game/counts.hpp"
+#include "verify/game/order_numbers.hpp"
 #include "verify/scores/edge_between.hpp"
 
 namespace warner::verify {
@@ -36,32 +37,38 @@ struct Read {
         if (count.d + count.d_prime >= least()) symbols.back().push_back(count.value);
     }
   }
-  double least() const { return std::max(4.0, often * 2 * static_cast<double>(rows)); }
+  double least() const { return least_of(rows); }
+  static double least_of(std::size_t rows) { return std::max(4.0, often * 2 * static_cast<double>(rows)); }
   bool is_number(std::size_t j, double y) const { return !std::isnan(y) && !std::ranges::binary_search(symbols[j], y); }
 };
 
-/// The numbers of column j, under D and under D', by their context: the symbol that stands in column i.
-std::map<double, std::pair<std::vector<double>, std::vector<double>>> numbers_by(Read const& read, std::size_t j,
-                                                                                 std::size_t i) {
-  std::map<double, std::pair<std::vector<double>, std::vector<double>>> groups;
+using Groups = std::map<double, std::pair<std::vector<double>, std::vector<double>>>;
+
+/// The numbers of column j in the first rows, under D and under D', by their context: the symbol that stands in
+/// column i. Contexts that are rare are left out.
+Groups numbers_by(Read const& read, std::size_t j, std::size_t i, std::size_t rows) {
+  Groups groups;
   for (auto const& batch : {read.under_d, read.under_d_prime}) {
     auto const numbers = batch.column(j), symbols = batch.column(i);
-    for (std::size_t row = 0; row < read.rows; ++row) {
+    for (std::size_t row = 0; row < rows; ++row) {
       if (!read.is_number(j, numbers[row]) || std::isnan(symbols[row]) || read.is_number(i, symbols[row])) continue;
       auto& group = groups[symbols[row]];
       (batch.data() == read.under_d.data() ? group.first : group.second).push_back(numbers[row]);
     }
   }
+  std::erase_if(groups, [&](auto const& group) {
+    return static_cast<double>(group.second.first.size() + group.second.second.size()) < Read::least_of(rows);
+  });
   return groups;
 }
 
 /// Whether the numbers of two contexts lie far apart: half of one outside nine tenths of the other.
-bool differ(std::map<double, std::pair<std::vector<double>, std::vector<double>>> const& groups) {
+bool differ(Groups const& groups) {
   std::vector<std::vector<double>> sorted;
   for (auto const& [_, group] : groups) {
     sorted.push_back(group.first);
     sorted.back().insert(sorted.back().end(), group.second.begin(), group.second.end());
-    std::ranges::sort(sorted.back());
+    order_numbers(sorted.back());
   }
   auto const quantile = [](std::vector<double> const& values, double q) {
     return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
@@ -86,12 +93,8 @@ std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, s
   auto positions = spread_positions(numbers, many);
   for (std::size_t i = 0; i < read.symbols.size(); ++i) {
     if (i == j || read.symbols[i].size() < 2 || read.symbols[i].size() > most_contexts) continue;
-    auto groups = numbers_by(read, j, i);
-    std::erase_if(groups, [&](auto const& group) {
-      return static_cast<double>(group.second.first.size() + group.second.second.size()) < read.least();
-    });
-    if (groups.size() < 2 || !differ(groups)) continue;
-    for (auto const& [_, group] : groups) {
+    if (!differ(numbers_by(read, j, i, std::min(glance, read.rows)))) continue;
+    for (auto const& [_, group] : numbers_by(read, j, i, read.rows)) {
       auto const of_group = counts_of(group.first, group.second);
       for (auto const position : spread_positions(of_group, many))
         positions.push_back(

@@ -1,5 +1,4 @@
 """multi-freq-ldpy: frequency oracles, each claim the epsilon that the client is given."""
-import math
 
 LIBRARY, VERSIONS = "multi-freq-ldpy", ["0.2.5"]
 

@@ -63,8 +63,8 @@ TEST_CASE("the luck of the best grows with the events compared, and with rivals"
 TEST_CASE("what is read with less caution promises more, and nothing is promised of nothing", "[verify]") {
   Target const target{0, 0.05, 1'000'000};
   auto const named = with_events({laplace(1e5)}, target, {});
-  CHECK(selected(named, target, 3).predicted_bound < selected(named, target, 1).predicted_bound);
-  CHECK(selected(named, target, 1000).strategy.directions() == 0);
+  CHECK(selected(named, target, Caution{3, 3}).predicted_bound < selected(named, target, Caution{1, 1}).predicted_bound);
+  CHECK(selected(named, target, Caution{1000, 1000}).strategy.directions() == 0);
   CHECK(selected_at_all(named, target, 1000).strategy.directions() > 0);  // with less caution it speaks
   Candidate const same{Bins{{}, {}, {0}}, {{0, 500, 500, 0}, {1, 500, 500, 1}}, 2000, true};
   CHECK(select({same}, target).strategy.directions() == 0);
