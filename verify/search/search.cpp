@@ -227,7 +227,8 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     }
   }
   auto const luck = luck_of_the_best(candidates, options.rivals);
-  auto const caution = options.most_to_look_again > 0 ? in_full(luck) : caution_at_last(luck);
+  auto const mended = options.most_to_look_again > 0 || options.compares_pairs;
+  auto const caution = mended ? in_full(luck) : caution_at_last(luck);
   auto named = with_events(candidates, options.target, options.execution);
   auto chosen = selected_at_all(named, options.target, caution);
   if (!options.compares_pairs) plain = plainest_event(candidates, options.target, chosen.predicted_bound);

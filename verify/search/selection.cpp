@@ -219,7 +219,7 @@ Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& t
     for (auto const& candidate : candidates)
       if (auto const here = best_of(candidate, target, caution.in_part(part)); here.predicted > its.predicted)
         its = here, best = &candidate;
-    if (!best) continue;
+    if (!best || !its.event) continue;
     if (part == bold && !entered.empty()) {
       auto const& careful = found.candidates.front();
       auto const over_careful = [&](Caution const& with) {
