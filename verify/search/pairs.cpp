@@ -149,7 +149,6 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   };
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
-    how.compares_pairs = true;
     how.name.clear();  // the last search alone is long, and of one pair
     auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
     if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
@@ -165,6 +164,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   };
   auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
     auto glance = options;
+    glance.compares_pairs = true;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
     glance.cell_trials = each / 3;

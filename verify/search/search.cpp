@@ -213,7 +213,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     selected.strategy.plain = plain;
     return Found{std::move(selected.strategy), selected.predicted_bound, drawn};
   };
-  if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, {}));
+  if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, 0));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
   if (learning.width > 1 && options.cell_trials > 0) {
@@ -227,26 +227,24 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     }
   }
   auto const luck = luck_of_the_best(candidates, options.rivals);
-  auto const mended = options.most_to_look_again > 0 || options.compares_pairs;
-  auto const caution = mended ? in_full(luck) : caution_at_last(luck);
   auto named = with_events(candidates, options.target, options.execution);
-  auto chosen = selected_at_all(named, options.target, caution);
+  auto chosen = selected_at_all(named, options.target, luck);
   if (!options.compares_pairs) plain = plainest_event(candidates, options.target, chosen.predicted_bound);
   for (auto trials = options.trials / 2; drawn + 4 <= options.most_trials && !candidates.empty(); trials *= 2) {
     candidates =
-        picked(candidates, most_promising(named, options.target, caution, std::max(few, (candidates.size() + 1) / 2)));
+        picked(candidates, most_promising(named, options.target, luck, std::max(few, (candidates.size() + 1) / 2)));
     auto const left = options.most_trials - drawn;
     add(candidates, recounted(candidates, mechanism, pair, next(left < 2 * trials ? left : trials), options));
     named = with_events(candidates, options.target, options.execution);
-    chosen = selected_at_all(named, options.target, caution);
+    chosen = selected_at_all(named, options.target, luck);
   }
-  auto const finalists = finalists_of(named, options.target, caution);
+  auto const finalists = finalists_of(named, options.target, luck);
   auto const again = std::min(options.most_to_look_again, drawn) / 4 * 4;
   if (finalists.candidates.size() > 1 && again > 0 &&
       finalists.hoped_for > cost_of_trials(finalists.candidates.front(), options.target, again)) {
     auto after = options.target;
     after.trials -= std::min(again, after.trials);
-    auto anew = selected_anew(recounted(finalists.candidates, mechanism, pair, next(again), options), after, caution);
+    auto anew = selected_anew(recounted(finalists.candidates, mechanism, pair, next(again), options), after, luck);
     if (anew.predicted_bound > 0) chosen = std::move(anew);
   }
   return end(std::move(chosen));
@@ -266,16 +264,16 @@ double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::
                               ? std::vector<Candidate>{}
                               : candidates_in(learning, held_out, mechanism, pair, options);
   return selected(with_events(candidates, options.target, options.execution), options.target,
-                  in_full(luck_of_the_best(candidates, options.rivals)))
+                  luck_of_the_best(candidates, options.rivals))
       .predicted_bound;
 }
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return selected({}, options.target, {}).strategy;
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return selected({}, options.target, 0).strategy;
   auto const candidates = candidates_in(learning, held_out, mechanism, pair, options);
   auto chosen = selected_at_all(with_events(candidates, options.target, options.execution), options.target,
-                                in_full(luck_of_the_best(candidates)));
+                                luck_of_the_best(candidates));
   chosen.strategy.plain = plainest_event(candidates, options.target, chosen.predicted_bound);
   return std::move(chosen.strategy);
 }

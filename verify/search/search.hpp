@@ -68,7 +68,7 @@ double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::
                     mechanisms::Pair const& pair, SearchOptions const& options);
 
 /// The same selection on samples that were drawn elsewhere, whatever options.trials, without a recount.
-/// Scores are learned on one and tried on the other. Reads with all of the luck, since a check chooses again.
+/// Scores are learned on one and tried on the other.
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options);
 

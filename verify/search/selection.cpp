@@ -60,17 +60,15 @@ double mass_of(Candidate const& candidate) {
 /// The bound predicted of an event, so many standard errors against it, by the curve or by its own counts.
 /// The curve knows more of what is smooth, counts more of what is not. Nested events share the luck of a curve, but
 /// each has its own counts, and there are so many more of them.
-double predicted(Candidate const& candidate, NamedEvent const& event, Target const& target, Caution const& caution) {
+double predicted(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
   if (!(event.right > event.wrong)) return -infinity;
   static auto const of_more = std::sqrt(2 * std::log(sizes_in_a_doubling));
-  auto const by_counts =
-      PredictedBound{target, candidate.searched, caution.of_counts > 0 ? std::hypot(caution.of_counts, of_more) : 0}(
-          event.right, event.wrong, event.delta_share);
+  auto const by_counts = PredictedBound{target, candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0}(
+      event.right, event.wrong, event.delta_share);
   if (!(event.log_odds > 0)) return by_counts;
   auto const searched = static_cast<std::uint64_t>(event.times * static_cast<double>(candidate.searched));
   auto const said = event.times * (event.right + event.wrong), wrong = said / (1 + std::exp(event.log_odds));
-  return std::max(by_counts,
-                  PredictedBound{target, searched, caution.of_curve}(said - wrong, wrong, event.delta_share));
+  return std::max(by_counts, PredictedBound{target, searched, caution}(said - wrong, wrong, event.delta_share));
 }
 
 struct Best {
@@ -78,7 +76,7 @@ struct Best {
   double predicted = -infinity;
 };
 
-Best best_of(Candidate const& candidate, Target const& target, Caution const& caution) {
+Best best_of(Candidate const& candidate, Target const& target, double caution) {
   Best best;
   for (auto const& event : candidate.events)
     if (auto const bound = predicted(candidate, event, target, caution); bound > best.predicted) best = {&event, bound};
@@ -185,7 +183,7 @@ std::vector<Candidate> with_events(std::vector<Candidate> candidates, Target con
   return candidates;
 }
 
-Selected selected(std::vector<Candidate> const& candidates, Target const& target, Caution const& caution) {
+Selected selected(std::vector<Candidate> const& candidates, Target const& target, double caution) {
   Candidate const* best = nullptr;
   Best its;
   for (auto const& candidate : candidates)
@@ -200,32 +198,32 @@ Selected selected(std::vector<Candidate> const& candidates, Target const& target
   return {simplified(std::move(strategy)), its.predicted};
 }
 
-Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, Caution const& caution) {
+Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, double caution) {
   auto best = selected(candidates, target, caution);
   for (auto const part : {0.5, 0.25, 0.0}) {
     if (best.predicted_bound > 0) break;
-    if (auto bolder = selected(candidates, target, caution.in_part(part)); bolder.predicted_bound > 0)
+    if (auto bolder = selected(candidates, target, part * caution); bolder.predicted_bound > 0)
       return {std::move(bolder.strategy), best.predicted_bound};
   }
   return best;
 }
 
-Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, Caution const& caution) {
+Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, double caution) {
   Finalists found;
   std::vector<NamedEvent const*> entered;
   for (auto const part : {1.0, 0.5, bold, 0.0}) {
     Candidate const* best = nullptr;
     Best its;
     for (auto const& candidate : candidates)
-      if (auto const here = best_of(candidate, target, caution.in_part(part)); here.predicted > its.predicted)
+      if (auto const here = best_of(candidate, target, part * caution); here.predicted > its.predicted)
         its = here, best = &candidate;
     if (!best || !its.event) continue;
     if (part == bold && !entered.empty()) {
       auto const& careful = found.candidates.front();
-      auto const over_careful = [&](Caution const& with) {
+      auto const over_careful = [&](double with) {
         return predicted(*best, *its.event, target, with) - predicted(careful, careful.events.front(), target, with);
       };
-      found.hoped_for = std::min(over_careful(caution.in_part(bold)), over_careful({}));
+      found.hoped_for = std::min(over_careful(bold * caution), over_careful(0));
     }
     if (std::ranges::find(entered, its.event) != entered.end()) continue;
     entered.push_back(its.event);
@@ -240,22 +238,22 @@ double cost_of_trials(Candidate const& finalist, Target const& target, std::uint
   auto after = target;
   after.trials -= std::min(fewer, after.trials);
   auto const& event = finalist.events.front();
-  return predicted(finalist, event, target, {}) - predicted(finalist, event, after, {});
+  return predicted(finalist, event, target, 0) - predicted(finalist, event, after, 0);
 }
 
-Selected selected_anew(std::vector<Candidate> finalists, Target const& target, Caution const& caution) {
+Selected selected_anew(std::vector<Candidate> finalists, Target const& target, double caution) {
   for (auto& finalist : finalists) {
     auto const& cuts = finalist.events.front().cuts;
     auto const [right, wrong, share] = Cumulated{finalist.counts}.event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
     finalist.events = {{cuts, right, wrong, share}};
   }
-  return selected(finalists, target, caution.in_part(bold));
+  return selected(finalists, target, bold * caution);
 }
 
-std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target,
-                                        Caution const& caution, std::size_t many) {
+std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target, double caution,
+                                        std::size_t many) {
   std::vector<std::vector<std::pair<double, std::size_t>>> rankings;
-  for (auto const& c : {caution, Caution{}}) {
+  for (auto const c : {caution, 0.0}) {
     auto& ranking = rankings.emplace_back();
     for (std::size_t f = 0; f < candidates.size(); ++f)
       ranking.emplace_back(-best_of(candidates[f], target, c).predicted, f);

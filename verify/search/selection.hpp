@@ -40,47 +40,35 @@ struct Selected {
 /// Nested events share their luck, so that a score has one for each doubling of what it speaks of.
 double luck_of_the_best(std::vector<Candidate> const& candidates, std::size_t rivals = 1);
 
-/// How many standard errors an event is read against: by its own counts, and by the curve through all of its score's.
-struct Caution {
-  double of_counts = 0, of_curve = 0;
-
-  Caution in_part(double part) const { return {part * of_counts, part * of_curve}; }
-};
-
-/// Where the choice may be mended later.
-inline Caution in_full(double luck) { return {luck, luck}; }
-/// Where it is played as it is: the curve has drawn what is rare towards the rest already (docs/decisions/0031).
-inline Caution caution_at_last(double luck) { return {luck, luck / 2}; }
-
 /// Names the events of every candidate by its counts, and learns what these say of them.
 /// Counts are condensed to what lies between the thresholds.
 std::vector<Candidate> with_events(std::vector<Candidate> candidates, Target const& target,
                                    sim::Execution const& execution);
 
-/// Selects the named event of the best predicted bound, read with caution.
+/// Selects the named event of the best predicted bound, read so many standard errors against it.
 /// Where none is predicted anything, the strategy never speaks and the bound is -infinity.
-Selected selected(std::vector<Candidate> const& candidates, Target const& target, Caution const& caution);
+Selected selected(std::vector<Candidate> const& candidates, Target const& target, double caution);
 
 /// The same, with as much caution as predicts anything: all, or a half, a quarter, none of it.
 /// The bound is what all caution predicts, so that others can be compared with it.
-Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, Caution const& caution);
+Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, double caution);
 
 /// The events that ever less caution prefers, each as a candidate of its own, the careful choice first.
 struct Finalists {
   std::vector<Candidate> candidates{};
   double hoped_for = 0;  ///< what a quarter of the caution predicts of its choice over the careful one, and none does
 };
-Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, Caution const& caution);
+Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, double caution);
 
 /// What fewer certifying trials would take off the bound of a candidate's one event.
 double cost_of_trials(Candidate const& finalist, Target const& target, std::uint64_t fewer);
 
 /// The finalist of the best bound by counts that chose none of them, read with a quarter of the caution.
-Selected selected_anew(std::vector<Candidate> finalists, Target const& target, Caution const& caution);
+Selected selected_anew(std::vector<Candidate> finalists, Target const& target, double caution);
 
 /// So many of the candidates: those that most is predicted of when they are read with caution, in turn with those that
 /// most is predicted of without.
-std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target,
-                                        Caution const& caution, std::size_t many);
+std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target, double caution,
+                                        std::size_t many);
 
 }  // namespace warner::verify

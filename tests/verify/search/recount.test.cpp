@@ -140,7 +140,7 @@ TEST_CASE("a lucky candidate is not selected on fresh counts", "[verify]") {
   Target const target{0, 0.05, 1'000'000};
   auto const column_of = [](Strategy const& strategy) { return std::get<Bins>(strategy.score).feature.column; };
   auto const select = [&](std::vector<Candidate> const& candidates) {
-    return selected(with_events(candidates, target, {}), target, in_full(luck_of_the_best(candidates)));
+    return selected(with_events(candidates, target, {}), target, luck_of_the_best(candidates));
   };
   CHECK(column_of(select({lucky, honest}).strategy) == 1);
   auto const [strategy, bound] = select(counted({lucky, honest}, BesideNoise{}));

@@ -182,8 +182,7 @@ TEST_CASE("what a search finds in noise does not certify, what it finds in Lapla
 }
 
 TEST_CASE("a search in samples is the search that drew them", "[verify]") {
-  auto options = options_of(40'000);
-  options.compares_pairs = true;  // as cautious as one whose choice is not the last
+  auto const options = options_of(40'000);
   auto const draw = [&](std::uint64_t first) {
     return draw_sample(toys::Laplace{}, toys::zero_one, {first, first + 10'000}, options.seed, options.generator, {});
   };

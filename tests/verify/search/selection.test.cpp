@@ -27,7 +27,7 @@ Candidate laplace(double n, std::mt19937_64* random = nullptr) {
 }
 
 Selected select(std::vector<Candidate> const& candidates, Target const& target) {
-  return selected_at_all(with_events(candidates, target, {}), target, in_full(luck_of_the_best(candidates)));
+  return selected_at_all(with_events(candidates, target, {}), target, luck_of_the_best(candidates));
 }
 
 }  // namespace
@@ -63,10 +63,9 @@ TEST_CASE("the luck of the best grows with the events compared, and with rivals"
 TEST_CASE("what is read with less caution promises more, and nothing is promised of nothing", "[verify]") {
   Target const target{0, 0.05, 1'000'000};
   auto const named = with_events({laplace(1e5)}, target, {});
-  CHECK(selected(named, target, Caution{3, 3}).predicted_bound <
-        selected(named, target, Caution{1, 1}).predicted_bound);
-  CHECK(selected(named, target, Caution{1000, 1000}).strategy.directions() == 0);
-  CHECK(selected_at_all(named, target, Caution{1000, 1000}).strategy.directions() > 0);  // with less caution it speaks
+  CHECK(selected(named, target, 3).predicted_bound < selected(named, target, 1).predicted_bound);
+  CHECK(selected(named, target, 1000).strategy.directions() == 0);
+  CHECK(selected_at_all(named, target, 1000).strategy.directions() > 0);  // with less caution it speaks
   Candidate const same{Bins{{}, {}, {0}}, {{0, 500, 500, 0}, {1, 500, 500, 1}}, 2000, true};
   CHECK(select({same}, target).strategy.directions() == 0);
   CHECK(select({}, target).strategy.directions() == 0);
@@ -77,8 +76,8 @@ TEST_CASE("the more promising candidates go on", "[verify]") {
   Candidate const weak{Bins{{}, {}, {0}}, {{0, 520, 480, 0}, {1, 480, 520, 1}}, 2000, true},
       strong{Bins{{}, {}, {0}}, {{0, 900, 100, 0}, {1, 100, 900, 1}}, 2000, true};
   auto const named = with_events({weak, strong, weak}, target, {});
-  CHECK(most_promising(named, target, in_full(2), 1) == std::vector<std::size_t>{1});
-  CHECK(most_promising(named, target, in_full(2), 9).size() == 3);
+  CHECK(most_promising(named, target, 2, 1) == std::vector<std::size_t>{1});
+  CHECK(most_promising(named, target, 2, 9).size() == 3);
 }
 
 TEST_CASE("a second side is left out where it is a sliver, or where a biased coin makes it one too many", "[verify]") {
