@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "sim/instruction_set.hpp"
 
@@ -48,7 +49,17 @@ std::uint64_t at_most(double const* values, std::size_t n, double threshold) {
       values, n, [&](auto v) HWY_ATTR { return hn::Le(v, t); }, [&](double v) { return v <= threshold; });
 }
 
-/// Two or three edges at once, in registers.
+/// One more in each lane where the mask holds.
+template <class V, class Mask>
+HWY_INLINE V one_more(V sum, Mask holds) {
+#if HWY_TARGET <= HWY_AVX3
+  return V{_mm512_mask_sub_epi64(sum.raw, holds.raw, sum.raw, hn::Not(hn::Zero(hn::DFromV<V>())).raw)};
+#else
+  return hn::Sub(sum, hn::VecFromMask(hn::DFromV<V>(), holds));  // a mask is -1
+#endif
+}
+
+/// Several edges at once, in registers.
 template <std::size_t many>
 HWY_INLINE void reach(double const* values, std::size_t n, double const* edges, std::uint64_t* counts) {
   constexpr hn::CappedTag<double, 8> d;
@@ -59,8 +70,7 @@ HWY_INLINE void reach(double const* values, std::size_t n, double const* edges, 
   std::size_t i = 0;
   for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
     auto const y = hn::LoadU(d, values + i);
-    for (std::size_t k = 0; k < many; ++k)  // a mask is -1
-      sum[k] = hn::Sub(sum[k], hn::BitCast(whole, hn::VecFromMask(d, hn::Ge(y, edge[k]))));
+    for (std::size_t k = 0; k < many; ++k) sum[k] = one_more(sum[k], hn::RebindMask(whole, hn::Ge(y, edge[k])));
   }
   for (std::size_t k = 0; k < many; ++k)
     counts[k] = static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(whole, sum[k])));
@@ -68,8 +78,29 @@ HWY_INLINE void reach(double const* values, std::size_t n, double const* edges, 
     for (std::size_t k = 0; k < many; ++k) counts[k] += values[i] >= edges[k];
 }
 
-void reaching(double const* values, std::size_t n, double const* edges, std::size_t many, std::uint64_t* counts) {
-  many == 2 ? reach<2>(values, n, edges, counts) : reach<3>(values, n, edges, counts);
+constexpr std::size_t edges_a_pass = 6;  // their sums, they and the values fit sixteen registers
+
+template <std::size_t... before>
+HWY_INLINE void reach_some(double const* values, std::size_t n, double const* edges, std::size_t many,
+                           std::uint64_t* counts, std::index_sequence<before...>) {
+  (void)((many == before + 1 && (reach<before + 1>(values, n, edges, counts), true)) || ...);
+}
+
+std::uint64_t reaching(double const* values, std::size_t n, double const* edges, std::size_t many,
+                       std::uint64_t* counts) {
+  constexpr std::make_index_sequence<edges_a_pass> up_to_all;
+  // The first edge of the first pass is one that every number reaches.
+  std::array<double, edges_a_pass> first{-std::numeric_limits<double>::infinity()};
+  std::array<std::uint64_t, edges_a_pass> reached{};
+  auto done = std::min(many, edges_a_pass - 1);
+  std::copy_n(edges, done, first.begin() + 1);
+  reach_some(values, n, first.data(), done + 1, reached.data(), up_to_all);
+  std::copy_n(reached.begin() + 1, done, counts);
+  for (std::size_t some; done < many; done += some) {
+    some = std::min(many - done, edges_a_pass);
+    reach_some(values, n, edges + done, some, counts + done, up_to_all);
+  }
+  return reached[0];
 }
 
 std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t mask, std::uint64_t base,
@@ -150,18 +181,7 @@ std::uint64_t count_at_most(std::span<double const> values, double threshold) {
 std::uint64_t count_reaching(std::span<double const> values, std::span<double const> edges,
                              std::span<std::uint64_t> counts) {
   obey_environment();
-  constexpr auto lowest = -std::numeric_limits<double>::infinity();  // which every number reaches
-  std::uint64_t numbers = 0;
-  for (std::size_t k = 0; k == 0 || k < edges.size(); k += 2) {  // two edges a pass, beside the numbers
-    auto const left = std::min<std::size_t>(edges.size() - k, 2);
-    std::array<double, 3> three{lowest, lowest, lowest};
-    std::array<std::uint64_t, 3> reached{};
-    std::copy_n(edges.begin() + static_cast<std::ptrdiff_t>(k), left, three.begin() + 1);
-    HWY_DYNAMIC_DISPATCH(reaching)(values.data(), values.size(), three.data(), left == 1 ? 2 : 3, reached.data());
-    numbers = reached[0];
-    std::copy_n(reached.begin() + 1, left, counts.begin() + static_cast<std::ptrdiff_t>(k));
-  }
-  return numbers;
+  return HWY_DYNAMIC_DISPATCH(reaching)(values.data(), values.size(), edges.data(), edges.size(), counts.data());
 }
 
 void count_words_in(Stream& stream, std::uint64_t n, std::uint64_t mask, std::span<WordRange const> ranges,

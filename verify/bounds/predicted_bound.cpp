@@ -35,9 +35,15 @@ PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, dou
       may_bias_{target.may_bias && target.claimed.empty()} {}
 
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
-  auto most = -std::numeric_limits<double>::infinity();
-  if (right <= 0) return most;
-  if (claimed_.empty()) return with_coin(1, right, wrong, delta_share);
+  auto const value = comparable(right, wrong, delta_share);
+  if (value <= 0) return -std::numeric_limits<double>::infinity();
+  return claimed_.empty() ? std::log(value) : value;
+}
+
+double PredictedBound::comparable(double right, double wrong, double delta_share) const {
+  if (right <= 0) return 0;
+  if (claimed_.empty()) return odds(1, right, wrong, delta_share);
+  double most = 0;
   for (auto const& claim : claimed_) most = std::max(most, growth(claim, right, wrong, delta_share));
   return most;
 }
@@ -53,25 +59,29 @@ std::uint64_t PredictedBound::best_coin_odds(double right, double wrong) const {
   return best;
 }
 
-double PredictedBound::with_coin(std::uint64_t odds, double right, double wrong, double delta_share) const {
-  auto const against = static_cast<double>(odds), of_right = 2 / (1 + against),
-             of_wrong = of_right * against;  // trials, for each of the fair coin's
+double PredictedBound::with_coin(std::uint64_t odds_of_coin, double right, double wrong, double delta_share) const {
+  return std::log(odds(static_cast<double>(odds_of_coin), right, wrong, delta_share));
+}
+
+/// The odds that are certified, 0 for none.
+double PredictedBound::odds(double of_coin, double right, double wrong, double delta_share) const {
+  auto const of_right = 2 / (1 + of_coin), of_wrong = of_right * of_coin;  // trials, for each of the fair coin's
   if (delta_ == 0) {
     auto const spoke = (right + wrong) * trials_ / searched_;
     auto const w = spoke * probability(upper_odds(wrong, right, caution_));
-    return std::log(against) - std::log(upper_odds(of_wrong * w, of_right * (spoke - w), z_));
+    return of_coin / upper_odds(of_wrong * w, of_right * (spoke - w), z_);
   }
   auto const spent = of_right * delta_share * delta_;
   auto const r = of_right * trials_ * (1 - probability(upper_odds(searched_ - right, right, caution_)));
   auto const w = of_wrong * trials_ * probability(upper_odds(wrong, searched_ - wrong, caution_));
   auto const r_lower = 1 - probability(upper_odds(trials_ - r, r, z_));
   auto const w_upper = probability(upper_odds(w, trials_ - w, z_));
-  return r_lower <= spent ? -std::numeric_limits<double>::infinity() : std::log(against * (r_lower - spent) / w_upper);
+  return std::max(0.0, of_coin * (r_lower - spent) / w_upper);
 }
 
 double PredictedBound::growth(mechanisms::ApproximateDp const& claim, double right, double wrong,
                               double delta_share) const {
-  constexpr auto never = -std::numeric_limits<double>::infinity();
+  constexpr auto never = 0.0;
   auto const odds = std::exp(claim.epsilon), spoke = right + wrong;
   if (claim.delta == 0) {
     auto const allowed = 1 / (1 + odds);  // of wrong guesses

@@ -45,16 +45,20 @@ class PredictedBound {
   /// What was claimed is not read.
   double with_coin(std::uint64_t odds, double right, double wrong, double delta_share) const;
 
+  /// Grows with the bound, is above 0 where there is one, and costs no logarithm: what many candidates are compared by.
+  double comparable(double right, double wrong, double delta_share) const;
+
   /// The odds of the coin with which most is predicted of an event in one direction.
   /// 1, of the fair coin, where the target's has to be fair, or another one is not worth_bias better.
   std::uint64_t best_coin_odds(double right, double wrong) const;
   static constexpr double worth_bias = 0.05;  ///< nats
 
-  /// Whether it is never above ln(right / wrong), the plug-in estimate at delta = 0: at levels up to a half.
-  /// Candidates with a smaller estimate than another's prediction need not be predicted.
+  /// Whether what is comparable is never above right / wrong, the plug-in odds at delta = 0: at levels up to a half.
+  /// Candidates with smaller odds than another's prediction need not be predicted.
   bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
+  double odds(double of_coin, double right, double wrong, double delta_share) const;
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
   double delta_, trials_, searched_, caution_, z_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "verify/game/counts.hpp"
@@ -41,51 +42,69 @@ std::vector<double> sorted_numbers(std::span<double const> values) {
   return sorted;
 }
 
-/// Without a branch on which comes first, which nobody could foresee.
-std::vector<double> together(std::vector<double> const& a, std::vector<double> const& b) {
-  std::vector<double> all(a.size() + b.size());
-  std::size_t i = 0, j = 0, k = 0;
-  while (i < a.size() && j < b.size()) {
-    auto const from_a = a[i] <= b[j];
-    all[k++] = from_a ? a[i] : b[j];
-    i += from_a;
-    j += !from_a;
-  }
-  std::copy(a.begin() + static_cast<std::ptrdiff_t>(i), a.end(), all.begin() + static_cast<std::ptrdiff_t>(k));
-  std::copy(b.begin() + static_cast<std::ptrdiff_t>(j), b.end(),
-            all.begin() + static_cast<std::ptrdiff_t>(k + a.size() - i));
-  return all;
-}
+/// Two sorted lists, read as one that is never made.
+class Merged {
+ public:
+  /// A place in the merged list: so many numbers of each list are before it.
+  struct Place {
+    std::size_t a = 0, b = 0;
 
-double at_or_below(std::vector<double> const& sorted, double value) {
-  return static_cast<double>(std::ranges::upper_bound(sorted, value) - sorted.begin());
-}
+    std::size_t rank() const { return a + b; }
+  };
+
+  Merged(std::vector<double> const& a, std::vector<double> const& b) : a_{a}, b_{b} {}
+
+  std::size_t size() const { return a_.size() + b_.size(); }
+  /// The numbers beside a place. Needs one there.
+  double after(Place at) const { return std::min(number(a_, at.a), number(b_, at.b)); }
+  double before(Place at) const {
+    return std::max(at.a > 0 ? a_[at.a - 1] : -infinity, at.b > 0 ? b_[at.b - 1] : -infinity);
+  }
+  /// Behind the last number of this value; not before `from`.
+  Place end_of_run(double value, Place from) const { return {beyond(a_, value, from.a), beyond(b_, value, from.b)}; }
+  /// A place with so many numbers before it, equal ones of the second list last.
+  Place at(std::size_t rank) const {
+    auto least = rank - std::min(rank, b_.size()), most = std::min(rank, a_.size());
+    while (least < most) {
+      auto const a = least + (most - least) / 2;
+      if (a_[a] <= b_[rank - a - 1]) least = a + 1;
+      else most = a;
+    }
+    return {least, rank - least};
+  }
+
+ private:
+  static constexpr auto infinity = std::numeric_limits<double>::infinity();
+
+  static double number(std::vector<double> const& list, std::size_t i) { return i < list.size() ? list[i] : infinity; }
+  static std::size_t beyond(std::vector<double> const& list, double value, std::size_t from) {
+    auto const end = std::upper_bound(list.begin() + static_cast<std::ptrdiff_t>(from), list.end(), value);
+    return static_cast<std::size_t>(end - list.begin());
+  }
+
+  std::vector<double> const &a_, &b_;
+};
 
 /// The ends of runs of equal numbers, 0 first; nothing when there are more than `many`.
-std::optional<std::vector<std::size_t>> all_ends(std::vector<double> const& sorted, std::size_t many) {
-  std::vector<std::size_t> ends{0};
-  for (auto at = sorted.begin(); at != sorted.end();) {
+std::optional<std::vector<Merged::Place>> all_ends(Merged const& all, std::size_t many) {
+  std::vector<Merged::Place> ends{{}};
+  while (ends.back().rank() < all.size()) {
     if (ends.size() == many) return std::nullopt;
-    at = std::upper_bound(at, sorted.end(), *at);
-    ends.push_back(static_cast<std::size_t>(at - sorted.begin()));
+    ends.push_back(all.end_of_run(all.after(ends.back()), ends.back()));
   }
   return ends;
 }
 
 /// The first end of a run at or after each mass.
-std::vector<std::size_t> ends_at(std::vector<double> const& sorted, std::vector<double> const& masses) {
-  std::vector<std::size_t> ends;
+std::vector<Merged::Place> ends_at(Merged const& all, std::vector<double> const& masses) {
+  std::vector<Merged::Place> ends;
   for (auto const mass : masses) {
-    auto const rank = static_cast<std::size_t>(std::ceil(std::max(mass, 0.0)));
-    if (rank == 0 || rank >= sorted.size()) {
-      ends.push_back(std::min(rank, sorted.size()));
-      continue;
-    }
-    auto const last = sorted.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
-    ends.push_back(static_cast<std::size_t>(std::upper_bound(last, sorted.end(), *last) - sorted.begin()));
+    auto const at = all.at(std::min(static_cast<std::size_t>(std::ceil(std::max(mass, 0.0))), all.size()));
+    ends.push_back(at.rank() == 0 ? at : all.end_of_run(all.before(at), at));
   }
-  std::ranges::sort(ends);
-  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+  std::ranges::sort(ends, {}, &Merged::Place::rank);
+  auto const same = [](Merged::Place a, Merged::Place b) { return a.rank() == b.rank(); };
+  ends.erase(std::unique(ends.begin(), ends.end(), same), ends.end());
   return ends;
 }
 
@@ -113,17 +132,14 @@ double Ranking::mass() const {
 
 std::vector<Count> Ranking::condensed(std::size_t many) const {
   if (few_) return verify::condensed(counts_, many);
-  auto const all = together(d_, d_prime_);
+  Merged const all{d_, d_prime_};
   auto const every = all_ends(all, many);
   auto const ends = every ? *every : ends_at(all, spread_masses(static_cast<double>(all.size()), many));
   std::vector<Count> groups;
-  double d = 0, d_prime = 0;
   for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-    auto const least = all[ends[i]], greatest = all[ends[i + 1] - 1];
-    auto const d_now = at_or_below(d_, greatest), d_prime_now = at_or_below(d_prime_, greatest);
-    groups.push_back({least, d_now - d, d_prime_now - d_prime, greatest});
-    d = d_now;
-    d_prime = d_prime_now;
+    auto const from = ends[i], to = ends[i + 1];
+    groups.push_back(
+        {all.after(from), static_cast<double>(to.a - from.a), static_cast<double>(to.b - from.b), all.before(to)});
   }
   return groups;
 }

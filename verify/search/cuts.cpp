@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 namespace warner::verify {
@@ -12,7 +10,7 @@ namespace {
 
 struct Best {
   std::optional<Cuts> cuts{};
-  double predicted = -std::numeric_limits<double>::infinity();
+  double predicted = 0;     // comparable to others of the size
   double worth_asking = 1;  // odds below which the prediction is below the best one
 };
 
@@ -38,9 +36,9 @@ std::vector<Cuts> best_cuts_of_each_size(std::vector<Count> const& counts, Predi
     if (right <= wrong) return;
     auto& of_size = best[size_of(right + wrong)];
     if (right * (1 + 1e-6) < wrong * of_size.worth_asking) return;  // 1e-6 is more than rounding
-    auto const predicted = predict(right, wrong, delta_share);
+    auto const predicted = predict.comparable(right, wrong, delta_share);
     if (!(predicted > of_size.predicted)) return;
-    of_size = {cuts, predicted, predict.is_below_plug_in() ? std::max(1.0, std::exp(predicted)) : 1};
+    of_size = {cuts, predicted, predict.is_below_plug_in() ? std::max(1.0, predicted) : 1};
   };
   for (std::size_t low = 0; low <= n; ++low)
     for (auto high = std::max<std::size_t>(low, 1); high <= n; ++high) {
