@@ -46,7 +46,8 @@ Snapping::Snapping(double epsilon, double bound)
     : epsilon_{require_positive("epsilon", epsilon, "the noise has scale (1 + 2^-49 bound) / epsilon")},
       bound_{require_positive("bound", bound, "answers are clamped to it")},
       lambda_{(1 + 0x1p-49 * bound) / epsilon},
-      grid_{power_of_two_from(lambda_)} {
+      grid_{power_of_two_from(lambda_)},
+      per_step_{1 / grid_} {
   require(lambda_ < bound && bound < 0x1p46 * lambda_,
           fmt::format("bound: {} is not between lambda = {} and 2^46 lambda", bound, lambda_));
 }
@@ -57,8 +58,10 @@ std::vector<Column> Snapping::columns(Dataset const& dataset) const {
 }
 
 double Snapping::snapped(double y) const {
-  auto const steps = y / grid_, below = std::floor(steps);  // both exact: the grid is a power of two
-  auto const rounded = (steps - below >= 0.5 ? below + 1 : below) * grid_;
+  // Halves go up. Exact, since the grid is a power of two and there are fewer than 2^48 steps.
+  constexpr auto integers = 0x1.8p52;
+  auto const steps = y * per_step_, nearest = (steps + integers) - integers;
+  auto const rounded = (nearest + (steps - nearest >= 0.5)) * grid_;
   return std::clamp(rounded, -bound_, bound_) + 0.0;  // one zero
 }
 
@@ -102,7 +105,8 @@ std::optional<privacy::PairPrivacy> Snapping::privacy(Pair const& pair) const {
   auto const half = grid_ / 2, clamped = std::ceil(bound_ / grid_) * grid_;
   auto const first = std::max(low, -clamped), last = std::min(high, clamped);
   add(-HUGE_VAL, first + half);
-  for (auto y = first + grid_; y < last; y += grid_) add(y - half, y + half);
+  auto const points = static_cast<int>((last - first) / grid_);
+  for (int i = 1; i < points; ++i) add(first + i * grid_ - half, first + i * grid_ + half);
   add(last - half, HUGE_VAL);
   return privacy::finite_pair(p, q);
 }

@@ -36,7 +36,7 @@ class Snapping {
  private:
   double snapped(double y) const;
   double mass(double x, double y) const;  // of the release y
-  double epsilon_, bound_, lambda_, grid_;
+  double epsilon_, bound_, lambda_, grid_, per_step_;
 };
 
 }  // namespace warner::mechanisms::central

@@ -1,7 +1,10 @@
 #include "mechanisms/noise/correct_log.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 
 #include "mechanisms/noise/fifty_digits.hpp"
 
@@ -41,6 +44,80 @@ Double2 rounded(FiftyDigits const& x) {
   return {high, FiftyDigits{x - high}.convert_to<double>()};
 }
 
+/// x = mantissa 2^exponent, the mantissa in [3/4, 3/2), so that nothing cancels near 1.
+struct Parts {
+  double mantissa;
+  int exponent;
+};
+
+/// The 26 leading bits, and the others.
+Double2 halves(double x) {
+  auto const high = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & ~((std::uint64_t{1} << 27) - 1));
+  return {high, x - high};
+}
+
+Parts parts_of(double x) {
+  constexpr auto of_mantissa = (std::uint64_t{1} << 52) - 1, one = std::uint64_t{1023} << 52;
+  auto const normal = x >= 0x1p-1022;
+  auto const bits = std::bit_cast<std::uint64_t>(normal ? x : x * 0x1p54);
+  auto const mantissa = std::bit_cast<double>((bits & of_mantissa) | one);  // [1, 2)
+  auto const exponent = static_cast<int>(bits >> 52) - 1023 - (normal ? 0 : 54);
+  return mantissa < 1.5 ? Parts{mantissa, exponent} : Parts{mantissa / 2, exponent + 1};
+}
+
+/// Twenty digits in plain doubles, which decide the last bit 999 times in 1000: ln m = -ln r + ln(1 + z), r a short
+/// number near 1 / m and z = m r - 1 exactly.
+class Quick {
+ public:
+  Quick() : log_2_{split(log(FiftyDigits{2}))} {
+    for (int i = 0; i < many; ++i) {
+      auto const near = 0.75 + static_cast<double>(i) / cells;
+      auto const shortest = near < 1 ? 128 : 256;  // so that z has 53 bits, |z| being below 2^-7
+      auto const r = std::round(shortest / near) / shortest;
+      of_[static_cast<std::size_t>(i)] = {r, split(-log(FiftyDigits{r}))};
+    }
+  }
+
+  std::optional<double> log_of(Parts x) const {
+    auto const& [r, log_r] = of_[static_cast<std::size_t>(x.mantissa * cells - (0.75 * cells - 0.5))];
+    auto const [m_high, m_low] = halves(x.mantissa);
+    auto const z = (m_high * r - 1) + m_low * r;  // exact
+    auto const [z_high, z_low] = halves(z);
+    double const exponent = x.exponent, z2 = z * z;
+    auto const base = exponent * log_2_.high + log_r.high;  // exact
+    auto const first = sum_of(base, z), high = sum_of(first.high, -(z_high * z_high) / 2);
+    auto const beyond = z * z2 * series(z, z2) - z_low * (z + z_high) / 2;
+    auto const low = first.low + high.low + (exponent * log_2_.low + log_r.low + beyond);
+    // What is rounded is below 2^-22 where the result is above 2^-10, and below z^3 where it is z.
+    auto const error = base == 0 ? 0x1p-66 * std::fabs(z) : 0x1p-72;
+    auto const up = high.high + (low + error), down = high.high + (low - error);
+    return up == down ? std::optional{up} : std::nullopt;
+  }
+
+ private:
+  static constexpr int cells = 256, many = cells * 3 / 4 + 1;
+
+  /// The high part in 42 binary places, so that a thousand of it and another one are a double.
+  static Double2 split(FiftyDigits const& x) {
+    auto const high = std::round(x.convert_to<double>() * 0x1p42) * 0x1p-42;
+    return {high, FiftyDigits{x - high}.convert_to<double>()};
+  }
+
+  /// 1/3 - z/4 + z^2/5 - .. + z^7/10; what is left out is below 2^-80.
+  static double series(double z, double z2) {
+    auto const first = (1.0 / 3 - z * (1.0 / 4)) + z2 * (1.0 / 5 - z * (1.0 / 6)),
+               second = (1.0 / 7 - z * (1.0 / 8)) + z2 * (1.0 / 9 - z * (1.0 / 10));
+    return first + z2 * z2 * second;
+  }
+
+  struct Near {
+    double r = 1;
+    Double2 minus_log{};
+  };
+  Double2 log_2_;
+  std::array<Near, many> of_{};
+};
+
 constexpr int cells = 64, terms = 7;
 
 struct Tables {
@@ -63,11 +140,10 @@ Tables const& tables() {
 
 double correct_log(double x) {
   if (x == 1) return 0;
+  static Quick const quick;
+  auto const [mantissa, exponent] = parts_of(x);
+  if (auto const found = quick.log_of({mantissa, exponent})) return *found;
   auto const& table = tables();
-  int exponent = 0;
-  auto mantissa = std::frexp(x, &exponent) * 2;  // [1, 2)
-  --exponent;
-  if (mantissa > 1.5) mantissa /= 2, ++exponent;  // so that nothing cancels near 1
   // ln m = ln c + 2 atanh((m - c) / (m + c)), c the next of the table; below 1, c = 1/2 + i / 128.
   auto const scaled = mantissa < 1 ? 2 * mantissa : mantissa;
   auto const i = static_cast<int>(std::floor((scaled - 1) * cells + 0.5));

@@ -151,8 +151,10 @@ TEST_CASE("the logarithm of the snapping mechanism is rounded correctly", "[mech
   CHECK(correct_log(std::nextafter(1.0, 2.0)) == 0x1.fffffffffffffp-53);
   CHECK(correct_log(0x1p-1022) == -0x1.6232bdd7abcd2p+9);
   warner::sim::Stream stream{warner::sim::Address{7}, 0};
-  for (int i = 0; i < 20'000; ++i) {  // long double has 11 bits more: it decides all but one in a thousand
-    auto const u = i % 2 ? central::full_range_uniform(stream) : 1 - 0.1 * central::full_range_uniform(stream);
+  for (int i = 0; i < 60'000; ++i) {  // long double has 11 bits more: it decides all but one in a thousand
+    auto const any = central::full_range_uniform(stream);
+    auto const between_cells = (0.75 + (i % 400 + 0.5) / 512) * (1 + std::ldexp(i % 201 - 100.0, -52));
+    auto const u = i % 3 == 0 ? any : i % 3 == 1 ? 1 - 0.1 * any : between_cells;
     auto const exact = std::log(static_cast<long double>(u));
     auto const mine = correct_log(u), ulp = std::ldexp(1.0, std::ilogb(mine) - 52);
     auto const distance = static_cast<double>(std::fabs(exact - static_cast<long double>(mine))) / ulp;
