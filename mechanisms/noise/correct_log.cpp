@@ -65,7 +65,7 @@ Parts parts_of(double x) {
   return mantissa < 1.5 ? Parts{mantissa, exponent} : Parts{mantissa / 2, exponent + 1};
 }
 
-/// Twenty digits in plain doubles, which decide the last bit 999 times in 1000: ln m = -ln r + ln(1 + z), r a short
+/// Twenty digits in plain doubles, which nearly always decide the last bit: ln m = -ln r + ln(1 + z), r a short
 /// number near 1 / m and z = m r - 1 exactly.
 class Quick {
  public:
@@ -79,15 +79,15 @@ class Quick {
   }
 
   std::optional<double> log_of(Parts x) const {
-    auto const& [r, log_r] = of_[static_cast<std::size_t>(x.mantissa * cells - (0.75 * cells - 0.5))];
+    auto const& [r, minus_log_r] = of_[static_cast<std::size_t>(x.mantissa * cells - (0.75 * cells - 0.5))];
     auto const [m_high, m_low] = halves(x.mantissa);
     auto const z = (m_high * r - 1) + m_low * r;  // exact
     auto const [z_high, z_low] = halves(z);
     double const exponent = x.exponent, z2 = z * z;
-    auto const base = exponent * log_2_.high + log_r.high;  // exact
+    auto const base = exponent * log_2_.high + minus_log_r.high;  // exact
     auto const first = sum_of(base, z), high = sum_of(first.high, -(z_high * z_high) / 2);
     auto const beyond = z * z2 * series(z, z2) - z_low * (z + z_high) / 2;
-    auto const low = first.low + high.low + (exponent * log_2_.low + log_r.low + beyond);
+    auto const low = first.low + high.low + (exponent * log_2_.low + minus_log_r.low + beyond);
     // What is rounded is below 2^-22 where the result is above 2^-10, and below z^3 where it is z.
     auto const error = base == 0 ? 0x1p-66 * std::fabs(z) : 0x1p-72;
     auto const up = high.high + (low + error), down = high.high + (low - error);
@@ -112,7 +112,7 @@ class Quick {
 
   struct Near {
     double r = 1;
-    Double2 minus_log{};
+    Double2 minus_log_r{};
   };
   Double2 log_2_;
   std::array<Near, many> of_{};

@@ -22,17 +22,27 @@ HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// One more in each lane where the mask holds.
+template <class V, class Mask>
+HWY_INLINE V one_more(V sum, Mask holds) {
+#if HWY_TARGET <= HWY_AVX3
+  return V{_mm512_mask_sub_epi64(sum.raw, holds.raw, sum.raw, hn::Not(hn::Zero(hn::DFromV<V>())).raw)};
+#else
+  return hn::Sub(sum, hn::VecFromMask(hn::DFromV<V>(), holds));  // a mask is -1
+#endif
+}
+
 /// How many values hold against the threshold, whole registers first.
 template <class Holds, class HoldsOne>
 HWY_INLINE std::uint64_t count_if(double const* values, std::size_t n, Holds holds, HoldsOne holds_one) {
   constexpr hn::CappedTag<double, 8> d;
   constexpr hn::RebindToSigned<decltype(d)> whole;
   auto const lanes = hn::Lanes(d);
-  auto a = hn::Zero(whole), b = hn::Zero(whole);  // a mask is -1
+  auto a = hn::Zero(whole), b = hn::Zero(whole);
   std::size_t i = 0;
   for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    a = hn::Sub(a, hn::BitCast(whole, hn::VecFromMask(d, holds(hn::LoadU(d, values + i)))));
-    b = hn::Sub(b, hn::BitCast(whole, hn::VecFromMask(d, holds(hn::LoadU(d, values + i + lanes)))));
+    a = one_more(a, hn::RebindMask(whole, holds(hn::LoadU(d, values + i))));
+    b = one_more(b, hn::RebindMask(whole, holds(hn::LoadU(d, values + i + lanes))));
   }
   auto count = static_cast<std::uint64_t>(hn::GetLane(hn::SumOfLanes(whole, hn::Add(a, b))));
   for (; i < n; ++i) count += holds_one(values[i]);
@@ -49,16 +59,6 @@ std::uint64_t at_most(double const* values, std::size_t n, double threshold) {
   auto const t = hn::Set(hn::CappedTag<double, 8>{}, threshold);
   return count_if(
       values, n, [&](auto v) HWY_ATTR { return hn::Le(v, t); }, [&](double v) { return v <= threshold; });
-}
-
-/// One more in each lane where the mask holds.
-template <class V, class Mask>
-HWY_INLINE V one_more(V sum, Mask holds) {
-#if HWY_TARGET <= HWY_AVX3
-  return V{_mm512_mask_sub_epi64(sum.raw, holds.raw, sum.raw, hn::Not(hn::Zero(hn::DFromV<V>())).raw)};
-#else
-  return hn::Sub(sum, hn::VecFromMask(hn::DFromV<V>(), holds));  // a mask is -1
-#endif
 }
 
 /// Several edges at once, in registers.
@@ -110,10 +110,10 @@ std::uint64_t words_in(std::uint64_t const* words, std::size_t n, std::uint64_t 
   constexpr hn::CappedTag<std::uint64_t, 8> d;
   auto const m = hn::Set(d, mask), b = hn::Set(d, base), w = hn::Set(d, width);
   auto const lanes = hn::Lanes(d);
-  auto total = hn::Zero(d);  // a mask is -1
+  auto total = hn::Zero(d);
   std::size_t i = 0;
   for (; i + lanes <= n; i += lanes)
-    total = hn::Sub(total, hn::VecFromMask(d, hn::Lt(hn::Sub(hn::And(hn::LoadU(d, words + i), m), b), w)));
+    total = one_more(total, hn::Lt(hn::Sub(hn::And(hn::LoadU(d, words + i), m), b), w));
   auto count = hn::GetLane(hn::SumOfLanes(d, total));
   for (; i < n; ++i) count += (words[i] & mask) - base < width;
   return count;
@@ -129,16 +129,13 @@ HWY_INLINE void words_of_ars_in(Word128 key, std::uint64_t block, std::uint64_t 
   using V = hn::Vec<decltype(d)>;
   auto const ars = expanded_ars(key);
   auto counter = ars.first_counters(4 * first_row, block);
-  auto const m = hn::Set(d, mask), minus_one = hn::Not(hn::Zero(d));
+  auto const m = hn::Set(d, mask);
   V base[many], width[many], total[many];
   for (std::size_t k = 0; k < many; ++k)
     base[k] = hn::Set(d, ranges[k].base), width[k] = hn::Set(d, ranges[k].width), total[k] = hn::Zero(d);
   auto const count = [&](std::size_t, V word) HWY_ATTR {
     auto const masked = hn::And(word, m);
-    for (std::size_t k = 0; k < many; ++k) {
-      auto const inside = hn::Lt(hn::Sub(masked, base[k]), width[k]);
-      total[k] = V{_mm512_mask_sub_epi64(total[k].raw, inside.raw, total[k].raw, minus_one.raw)};
-    }
+    for (std::size_t k = 0; k < many; ++k) total[k] = one_more(total[k], hn::Lt(hn::Sub(masked, base[k]), width[k]));
   };
   for (; n >= 32; n -= 32) ars.draw<4>(counter, count);
   if (n > 0) ars.draw<2>(counter, count);
@@ -182,7 +179,8 @@ std::uint64_t count_at_most(std::span<double const> values, double threshold) {
 
 namespace {
 
-constexpr std::size_t few_edges = 64, most_edges = 255;  // below, comparing each number with each edge is faster
+constexpr std::size_t few_edges = 64;    // up to which comparing each number with each edge is faster
+constexpr std::size_t most_edges = 255;  // a bisection, its tables in the first cache
 
 /// Finds each number's place among sorted edges by bisection, eight numbers at a time, which do not wait for each
 /// other.

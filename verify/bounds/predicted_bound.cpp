@@ -42,7 +42,7 @@ double PredictedBound::operator()(double right, double wrong, double delta_share
 
 double PredictedBound::comparable(double right, double wrong, double delta_share) const {
   if (right <= 0) return 0;
-  if (claimed_.empty()) return odds(1, right, wrong, delta_share);
+  if (claimed_.empty()) return certified_odds(1, right, wrong, delta_share);
   double most = 0;
   for (auto const& claim : claimed_) most = std::max(most, growth(claim, right, wrong, delta_share));
   return most;
@@ -60,11 +60,11 @@ std::uint64_t PredictedBound::best_coin_odds(double right, double wrong) const {
 }
 
 double PredictedBound::with_coin(std::uint64_t odds_of_coin, double right, double wrong, double delta_share) const {
-  return std::log(odds(static_cast<double>(odds_of_coin), right, wrong, delta_share));
+  return std::log(certified_odds(static_cast<double>(odds_of_coin), right, wrong, delta_share));
 }
 
-/// The odds that are certified, 0 for none.
-double PredictedBound::odds(double of_coin, double right, double wrong, double delta_share) const {
+/// 0 where none are.
+double PredictedBound::certified_odds(double of_coin, double right, double wrong, double delta_share) const {
   auto const of_right = 2 / (1 + of_coin), of_wrong = of_right * of_coin;  // trials, for each of the fair coin's
   if (delta_ == 0) {
     auto const spoke = (right + wrong) * trials_ / searched_;

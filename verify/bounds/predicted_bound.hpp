@@ -58,7 +58,7 @@ class PredictedBound {
   bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
 
  private:
-  double odds(double of_coin, double right, double wrong, double delta_share) const;
+  double certified_odds(double of_coin, double right, double wrong, double delta_share) const;
   double growth(mechanisms::ApproximateDp const& claim, double right, double wrong, double delta_share) const;
 
   double delta_, trials_, searched_, caution_, z_;
