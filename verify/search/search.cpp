@@ -11,10 +11,10 @@
 
 #include "verify/game/counted_between.hpp"
 #include "verify/game/sample.hpp"
+#include "verify/learn/axes.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_together.hpp"
-#include "verify/learn/histogram_grid.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
 #include "verify/learn/learned_scores.hpp"
@@ -23,16 +23,16 @@
 #include "verify/learn/repeated_values.hpp"
 #include "verify/learn/telling_columns.hpp"
 #include "verify/search/plain_event.hpp"
+#include "verify/search/rare_releases.hpp"
 #include "verify/search/recount.hpp"
 #include "verify/search/selection.hpp"
 
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
-/// Releases of a cell from which counting cells says more than the releases kept.
-constexpr std::size_t cells_repay = 4;
-constexpr std::size_t few = 4;  // scores, which cost little to count beside drawing
+constexpr std::size_t bins_of_rare = 12;                 // a coordinate, besides symbols
+constexpr std::size_t rare_kept = std::size_t{1} << 17;  // of both datasets
+constexpr std::size_t few = 4;                           // scores, which cost little to count beside drawing
 
 /// The values of a feature or a score under both datasets.
 class Values {
@@ -195,6 +195,13 @@ std::vector<Candidate> picked(std::vector<Candidate> const& candidates, std::vec
   return some;
 }
 
+Score learned_on(RareReleases const& rare, std::size_t width) {
+  auto const d = rare.kept(sim::Arm::d), d_prime = rare.kept(sim::Arm::d_prime);
+  mechanisms::ConstBatch const under_d{d.data(), d.size() / width, width},
+      under_d_prime{d_prime.data(), d_prime.size() / width, width};
+  return fitted_together(axes_of(under_d, under_d_prime, bins_of_rare), under_d, under_d_prime);
+}
+
 }  // namespace
 
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
@@ -216,25 +223,25 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, 0));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
-  if (learning.width > 1 && options.cell_trials > 0) {
-    HistogramGrid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
-    auto const most_cells = learning.per_arm / cells_repay;
-    if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
-      auto const cells =
-          grid.count(mechanism, pair, next(options.cell_trials), options.seed, options.generator, options.execution);
-      Score const together = fitted_together(grid, cells);
-      candidates.push_back({together, to_cut(together, held_out, mechanism, pair), 2 * held_out.per_arm});
-    }
-  }
   auto const luck = luck_of_the_best(candidates, options.rivals);
   auto named = with_events(candidates, options.target, options.execution);
   auto chosen = selected_at_all(named, options.target, luck);
   if (!options.compares_pairs) plain = plainest_event(candidates, options.target, chosen.predicted_bound);
   for (auto trials = options.trials / 2; drawn + 4 <= options.most_trials && !candidates.empty(); trials *= 2) {
-    candidates =
-        picked(candidates, most_promising(named, options.target, luck, std::max(few, (candidates.size() + 1) / 2)));
+    auto const promising = most_promising(named, options.target, luck, std::max(few, (candidates.size() + 1) / 2));
+    candidates = picked(candidates, promising);
     auto const left = options.most_trials - drawn;
-    add(candidates, recounted(candidates, mechanism, pair, next(left < 2 * trials ? left : trials), options));
+    auto const range = next(left < 2 * trials ? left : trials);
+    std::optional<RareReleases> rare;
+    auto const best = static_cast<std::size_t>(
+        std::ranges::find(promising, most_promising(named, options.target, luck, 1).front()) - promising.begin());
+    if (learning.width > 1 && trials > rare_kept && left >= 2 * trials)
+      rare.emplace(candidates[best], learning.width, rare_kept, range);
+    add(candidates, recounted(candidates, mechanism, pair, range, options, {rare ? &*rare : nullptr, best}));
+    if (rare) {
+      auto const learned = learned_on(*rare, learning.width);
+      candidates.push_back({learned, to_cut(learned, held_out, mechanism, pair), 2 * held_out.per_arm});
+    }
     named = with_events(candidates, options.target, options.execution);
     chosen = selected_at_all(named, options.target, luck);
   }
@@ -252,8 +259,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
 
 SearchOptions within(SearchOptions options, std::uint64_t most) {
   options.most_trials = most;
-  options.trials = std::min(options.trials, options.cell_trials == 0 ? most : most / 6);
-  options.cell_trials = std::min(options.cell_trials, most / 4);
+  options.trials = std::min(options.trials, most / 6);
   options.most_to_look_again = 0;
   return options;
 }

@@ -27,7 +27,6 @@ struct AmongPairs {
 struct SearchOptions {
   Target target;                         ///< the certifying run that a strategy is chosen for
   std::uint64_t trials = 0;              ///< to search on, both datasets together
-  std::uint64_t cell_trials = 0;         ///< of further ones so many, at most, to count cells of a grid on
   std::uint64_t most_trials = 0;         ///< all together: the rest are to choose on
   std::uint64_t most_to_look_again = 0;  ///< besides, where a bolder choice promises more than they cost
   AmongPairs among{};                    ///< where there are pairs to choose from
@@ -53,6 +52,7 @@ struct Found {
 ///   1. Learns every score on one half of the first search trials.
 ///   2. Counts its values on the other half. Cuts of one feature learn nothing but two thresholds, and use both halves.
 ///   3. Drops the less promising half of the scores, and counts the others on as many trials as before.
+///      Where these are many, one more score is learned on those of them that the most promising one calls rare.
 ///   4. Goes on until all trials are spent. Each choice reads all counts of a score, against the best luck of all.
 ///   5. Where less caution prefers another event, and that promises more than the trials cost, the events that each
 ///      caution prefers are counted once more. Their fresh counts alone decide.
