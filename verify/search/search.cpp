@@ -235,7 +235,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     std::optional<RareReleases> rare;
     auto const best = static_cast<std::size_t>(
         std::ranges::find(promising, most_promising(named, options.target, luck, 1).front()) - promising.begin());
-    if (learning.width > 1 && trials > rare_kept && left >= 2 * trials)
+    if (learning.width > 1 && 2 * trials >= rare_kept && left >= 2 * trials)
       rare.emplace(candidates[best], learning.width, rare_kept, range);
     add(candidates, recounted(candidates, mechanism, pair, range, options, {rare ? &*rare : nullptr, best}));
     if (rare) {
