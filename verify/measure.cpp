@@ -127,6 +127,7 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                              {.target = {options.delta, options.level, at_most_to_certify, options.towards,
                                          !options.fair_coin && options.towards.empty()},
                               .trials = first.kept,
+                              .cell_trials = first.recounted / 2,
                               .most_trials = std::max(first.all(), most),
                               .most_to_look_again = options.search > 0 ? 0 : most,
                               .among = options.among,

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "verify/learn/regression.hpp"
@@ -53,9 +52,29 @@ std::vector<Cell> cells_that_repeat(std::vector<std::vector<std::uint16_t>> cons
   return cells;
 }
 
-/// @param ranges: of each coordinate, or none at all.
-Additive fitted(Additive score, std::vector<std::vector<std::size_t>> const& ranges, ConstBatch under_d,
-                ConstBatch under_d_prime) {
+}  // namespace
+
+Additive fitted_together(HistogramGrid const& grid, std::vector<Cell> const& cells) {
+  Additive score;
+  auto const& axes = grid.axes();
+  for (std::size_t j = 0; j < axes.size(); ++j)
+    score.coordinates.push_back(
+        {{Feature::Kind::coordinate, j}, axes[j].edges, std::vector<double>(axes[j].edges.size() + 1)});
+  std::vector<Term> terms;
+  for (std::size_t j = 0; j < axes.size(); ++j) {
+    if (axes[j].edges.empty()) continue;
+    Term term{&score.coordinates[j].log_ratio, {}, axes[j].range()};
+    for (auto const& cell : cells) term.places.push_back(cell.bins[j]);
+    terms.push_back(std::move(term));
+  }
+  Rows rows{cells};
+  fit(rows, terms);
+  std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });  // the same everywhere
+  return score;
+}
+
+Additive fitted_together(Additive score, ConstBatch under_d, ConstBatch under_d_prime) {
+  std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });
   std::vector<std::vector<std::uint16_t>> places;
   // From 0: where all coordinates say the same, their own log ratios add up to far too much, and steps never settle.
   for (auto& bins : score.coordinates) std::ranges::fill(bins.log_ratio, 0);
@@ -63,38 +82,21 @@ Additive fitted(Additive score, std::vector<std::vector<std::size_t>> const& ran
   auto const alike = cells_that_repeat(places, under_d.releases(), under_d_prime.releases());
   std::vector<Term> terms;
   for (std::size_t t = 0; t < places.size(); ++t) {
-    Term term{&score.coordinates[t].log_ratio, {}, ranges.empty() ? std::vector<std::size_t>{} : ranges[t]};
+    Term term{&score.coordinates[t].log_ratio, {}};
     if (alike.empty()) term.places = std::move(places[t]);
     for (auto const& cell : alike) term.places.push_back(cell.bins[t]);
     terms.push_back(std::move(term));
   }
-  Rows rows{alike};
-  if (alike.empty()) {
-    rows = Rows{under_d.releases() + under_d_prime.releases()};
-    std::ranges::fill(rows.all, 1);
-    std::fill_n(rows.d.begin(), under_d.releases(), 1);
+  if (!alike.empty()) {
+    Rows rows{alike};
+    fit(rows, terms, hardly_a_gain);
+    return score;
   }
-  if (ranges.empty()) fit(rows, terms, hardly_a_gain);
-  else fit(rows, terms);
+  Rows rows{under_d.releases() + under_d_prime.releases()};
+  std::ranges::fill(rows.all, 1);
+  std::fill_n(rows.d.begin(), under_d.releases(), 1);
+  fit(rows, terms, hardly_a_gain);
   return score;
-}
-
-}  // namespace
-
-Additive fitted_together(Additive score, ConstBatch under_d, ConstBatch under_d_prime) {
-  std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });  // the same everywhere
-  return fitted(std::move(score), {}, under_d, under_d_prime);
-}
-
-Additive fitted_together(std::vector<Axis> const& axes, ConstBatch under_d, ConstBatch under_d_prime) {
-  Additive score;
-  std::vector<std::vector<std::size_t>> ranges;
-  for (auto const& [bins, range] : axes) {
-    if (bins.edges.empty()) continue;  // likewise
-    score.coordinates.push_back(bins);
-    ranges.push_back(range);
-  }
-  return fitted(std::move(score), ranges, under_d, under_d_prime);
 }
 
 }  // namespace warner::verify

@@ -5,13 +5,9 @@
 #include <limits>
 #include <vector>
 
-namespace warner::verify {
+#include "verify/learn/histogram_grid.hpp"
 
-/// Releases that lie in the same bin of every term.
-struct Cell {
-  std::vector<std::uint16_t> bins;  ///< of every term; one more than there are is that of NaN
-  double d = 0, d_prime = 0;        ///< how many there are of each dataset
-};
+namespace warner::verify {
 
 /// The rows of a logistic regression of the dataset on kinds of releases: how many there are of each, and what the sum
 /// of all terms predicts.

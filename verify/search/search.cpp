@@ -11,10 +11,10 @@
 
 #include "verify/game/counted_between.hpp"
 #include "verify/game/sample.hpp"
-#include "verify/learn/axes.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_together.hpp"
+#include "verify/learn/histogram_grid.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
 #include "verify/learn/learned_scores.hpp"
@@ -30,8 +30,10 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t bins_of_rare = 12;                 // a coordinate, besides symbols
-constexpr std::size_t rare_kept = std::size_t{1} << 17;  // of both datasets
+constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
+/// Releases of a cell from which counting cells says more than the releases kept.
+constexpr std::size_t cells_repay = 4;
+constexpr std::size_t rare_kept = std::size_t{1} << 17;  // releases of both datasets
 constexpr std::size_t few = 4;                           // scores, which cost little to count beside drawing
 
 /// The values of a feature or a score under both datasets.
@@ -199,7 +201,8 @@ Score learned_on(RareReleases const& rare, std::size_t width) {
   auto const d = rare.kept(sim::Arm::d), d_prime = rare.kept(sim::Arm::d_prime);
   mechanisms::ConstBatch const under_d{d.data(), d.size() / width, width},
       under_d_prime{d_prime.data(), d_prime.size() / width, width};
-  return fitted_together(axes_of(under_d, under_d_prime, bins_of_rare), under_d, under_d_prime);
+  HistogramGrid const grid{under_d, under_d_prime, bins_of_grid};
+  return fitted_together(grid, grid.cells_of(under_d, under_d_prime));
 }
 
 }  // namespace
@@ -223,6 +226,16 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, 0));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
   auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
+  if (learning.width > 1 && options.cell_trials > 0) {
+    HistogramGrid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
+    auto const most_cells = learning.per_arm / cells_repay;
+    if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
+      auto const cells =
+          grid.count(mechanism, pair, next(options.cell_trials), options.seed, options.generator, options.execution);
+      Score const together = fitted_together(grid, cells);
+      candidates.push_back({together, to_cut(together, held_out, mechanism, pair), 2 * held_out.per_arm});
+    }
+  }
   auto const luck = luck_of_the_best(candidates, options.rivals);
   auto named = with_events(candidates, options.target, options.execution);
   auto chosen = selected_at_all(named, options.target, luck);
@@ -259,7 +272,8 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
 
 SearchOptions within(SearchOptions options, std::uint64_t most) {
   options.most_trials = most;
-  options.trials = std::min(options.trials, most / 6);
+  options.trials = std::min(options.trials, options.cell_trials == 0 ? most : most / 6);
+  options.cell_trials = std::min(options.cell_trials, most / 4);
   options.most_to_look_again = 0;
   return options;
 }

@@ -27,6 +27,7 @@ struct AmongPairs {
 struct SearchOptions {
   Target target;                         ///< the certifying run that a strategy is chosen for
   std::uint64_t trials = 0;              ///< to search on, both datasets together
+  std::uint64_t cell_trials = 0;         ///< of further ones so many, at most, to count cells of a grid on
   std::uint64_t most_trials = 0;         ///< all together: the rest are to choose on
   std::uint64_t most_to_look_again = 0;  ///< besides, where a bolder choice promises more than they cost
   AmongPairs among{};                    ///< where there are pairs to choose from

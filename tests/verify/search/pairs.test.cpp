@@ -45,7 +45,8 @@ TEST_CASE("of pairs that release alike one is searched", "[verify]") {
   std::vector<mechanisms::Pair> pairs;
   for (auto const x : {1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
   auto const found =
-      search_pairs(mechanism, pairs, {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 200'000});
+      search_pairs(mechanism, pairs,
+                   {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .cell_trials = 33'000, .most_trials = 200'000});
   CHECK(found.pair == 0);
   auto const& asked = *mechanism.asked;
   CHECK(asked[2] == asked[6]);

@@ -1,0 +1,229 @@
+#include "verify/learn/histogram_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+#include <span>
+#include <utility>
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include "verify/game/arms.hpp"
+#include "verify/game/counts.hpp"
+#include "verify/game/order_numbers.hpp"
+#include "verify/scores/edge_between.hpp"
+
+namespace warner::verify {
+namespace {
+
+using mechanisms::ConstBatch;
+
+constexpr std::size_t most_read = 1 << 17;
+constexpr std::size_t most_contexts = 8, glance = 1 << 14;
+constexpr double often = 1e-3;  // of the releases: a value that comes back so often has a bin of its own
+
+/// The releases that edges are chosen on, and of each column the values that keep coming back.
+struct Read {
+  ConstBatch under_d, under_d_prime;
+  std::size_t rows;
+  std::vector<std::vector<Count>> counts;    // of each column
+  std::vector<std::vector<double>> symbols;  // increasing
+
+  Read(ConstBatch d, ConstBatch d_prime)
+      : under_d{d}, under_d_prime{d_prime}, rows{std::min(std::max(d.releases(), d_prime.releases()), most_read)} {
+    for (std::size_t j = 0; j < d.width(); ++j) {
+      counts.push_back(counts_of(first_of(d, j), first_of(d_prime, j)));
+      symbols.emplace_back();
+      for (auto const& count : counts.back())
+        if (count.d + count.d_prime >= least()) symbols.back().push_back(count.value);
+    }
+  }
+  std::span<double const> first_of(ConstBatch batch, std::size_t j) const {
+    return batch.column(j).first(std::min(rows, batch.releases()));
+  }
+  double least() const { return least_of(rows); }
+  static double least_of(std::size_t rows) { return std::max(4.0, often * 2 * static_cast<double>(rows)); }
+  bool is_number(std::size_t j, double y) const { return !std::isnan(y) && !std::ranges::binary_search(symbols[j], y); }
+};
+
+using Groups = std::map<double, std::pair<std::vector<double>, std::vector<double>>>;
+
+/// The numbers of column j in the first rows, under D and under D', by their context: the symbol that stands in
+/// column i. Contexts that are rare are left out.
+Groups numbers_by(Read const& read, std::size_t j, std::size_t i, std::size_t rows) {
+  Groups groups;
+  for (auto const& batch : {read.under_d, read.under_d_prime}) {
+    auto const numbers = batch.column(j), symbols = batch.column(i);
+    for (std::size_t row = 0; row < std::min(rows, batch.releases()); ++row) {
+      if (!read.is_number(j, numbers[row]) || std::isnan(symbols[row]) || read.is_number(i, symbols[row])) continue;
+      auto& group = groups[symbols[row]];
+      (batch.data() == read.under_d.data() ? group.first : group.second).push_back(numbers[row]);
+    }
+  }
+  std::erase_if(groups, [&](auto const& group) {
+    return static_cast<double>(group.second.first.size() + group.second.second.size()) < Read::least_of(rows);
+  });
+  return groups;
+}
+
+/// Whether the numbers of two contexts lie far apart: half of one outside nine tenths of the other.
+bool differ(Groups const& groups) {
+  std::vector<std::vector<double>> sorted;
+  for (auto const& [_, group] : groups) {
+    sorted.push_back(group.first);
+    sorted.back().insert(sorted.back().end(), group.second.begin(), group.second.end());
+    order_numbers(sorted.back());
+  }
+  auto const quantile = [](std::vector<double> const& values, double q) {
+    return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
+  };
+  return std::ranges::any_of(sorted, [&](auto const& a) {
+    return std::ranges::any_of(sorted, [&](auto const& b) {
+      return quantile(a, 0.5) < quantile(b, 0.05) || quantile(a, 0.5) > quantile(b, 0.95);
+    });
+  });
+}
+
+/// Edges for the numbers of a column, as positions among its counts.
+///
+///   1. Spreads positions evenly in mass, finer into the tails.
+///   2. Looks for the first other column whose symbols are contexts in which the numbers lie far apart.
+///   3. Spreads as many positions within each of these contexts: the numbers may be gaps in one, answers in another.
+std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, std::size_t many) {
+  auto const& counts = read.counts[j];
+  auto numbers = counts;
+  for (auto& count : numbers)
+    if (std::ranges::binary_search(read.symbols[j], count.value)) count.d = count.d_prime = 0;
+  auto positions = spread_positions(numbers, many);
+  for (std::size_t i = 0; i < read.symbols.size(); ++i) {
+    if (i == j || read.symbols[i].size() < 2 || read.symbols[i].size() > most_contexts) continue;
+    if (!differ(numbers_by(read, j, i, std::min(glance, read.rows)))) continue;
+    for (auto const& [_, group] : numbers_by(read, j, i, read.rows)) {
+      auto const of_group = counts_of(group.first, group.second);
+      for (auto const position : spread_positions(of_group, many))
+        positions.push_back(
+            position == of_group.size()
+                ? counts.size()
+                : static_cast<std::size_t>(
+                      std::ranges::lower_bound(counts, of_group[position].value, {}, &Count::value) - counts.begin()));
+    }
+    break;
+  }
+  return positions;
+}
+
+HistogramGrid::Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
+  auto const& counts = read.counts[j];
+  auto positions = positions_of_numbers(read, j, many);
+  positions.insert(positions.end(), {0, counts.size()});
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (std::ranges::binary_search(read.symbols[j], counts[i].value)) positions.insert(positions.end(), {i, i + 1});
+  auto const groups = condensed(counts, std::move(positions));
+  HistogramGrid::Axis axis;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i > 0) axis.edges.push_back(edge_between(groups[i - 1].greatest, groups[i].value));
+    auto const is_symbol =
+        groups[i].value == groups[i].greatest && std::ranges::binary_search(read.symbols[j], groups[i].value);
+    axis.symbol.push_back(is_symbol ? std::optional{groups[i].value} : std::nullopt);
+  }
+  if (groups.empty()) axis.symbol.push_back(std::nullopt);
+  return axis;
+}
+
+}  // namespace
+
+std::vector<std::size_t> HistogramGrid::Axis::range() const {
+  std::vector<std::size_t> bins;
+  for (std::size_t b = 0; b < symbol.size(); ++b)
+    if (!symbol[b]) bins.push_back(b);
+  return bins;
+}
+
+HistogramGrid::HistogramGrid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many) {
+  Read const read{under_d, under_d_prime};
+  std::mt19937_64 words;  // the standard fixes its sequence
+  for (std::size_t j = 0; j < under_d.width(); ++j) {
+    axes_.push_back(axis_of(read, j, many));
+    weights_.push_back(words());
+  }
+}
+
+Cell HistogramGrid::cell_of(ConstBatch releases, std::size_t i) const {
+  Cell cell;
+  for (std::size_t j = 0; j < axes_.size(); ++j) {
+    auto const& edges = axes_[j].edges;
+    auto const y = releases(i, j);
+    cell.bins.push_back(static_cast<std::uint16_t>(
+        std::isnan(y) ? edges.size() + 1
+                      : static_cast<std::size_t>(std::ranges::upper_bound(edges, y) - edges.begin())));
+  }
+  return cell;
+}
+
+/// Two cells share a hash once in 2^64: then they are counted as one.
+void HistogramGrid::see(Seen& seen, ConstBatch releases, std::size_t first, std::size_t last, bool under_d,
+                        std::vector<std::uint64_t>& hashes) const {
+  hashes.assign(last - first, 0);
+  for (std::size_t j = 0; j < axes_.size(); ++j) {
+    auto const column = releases.column(j).subspan(first, last - first);
+    for (auto const edge : axes_[j].edges)
+      for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] += column[i] >= edge ? weights_[j] : 0;
+    for (std::size_t i = 0; i < hashes.size(); ++i)
+      hashes[i] += std::isnan(column[i]) ? weights_[j] * (axes_[j].edges.size() + 1) : 0;
+  }
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    auto const [cell, fresh] = seen.try_emplace(hashes[i]);
+    if (fresh) cell = cell_of(releases, first + i);
+    ++(under_d ? cell.d : cell.d_prime);
+  }
+}
+
+std::vector<Cell> HistogramGrid::in_order(std::vector<Seen> const& parts) {
+  Seen all;
+  for (auto const& part : parts)
+    part.each([&](std::uint64_t hash, Cell const& cell) {
+      auto const [sum, fresh] = all.try_emplace(hash);
+      if (fresh) sum.bins = cell.bins;
+      sum.d += cell.d;
+      sum.d_prime += cell.d_prime;
+    });
+  std::vector<Cell> cells;
+  all.each([&](std::uint64_t, Cell const& cell) { cells.push_back(cell); });
+  std::ranges::sort(cells, {}, &Cell::bins);
+  return cells;
+}
+
+std::vector<Cell> HistogramGrid::cells_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t most) const {
+  std::vector<Seen> seen(1);
+  std::vector<std::uint64_t> hashes;
+  for (auto const& batch : {under_d, under_d_prime})
+    for (std::size_t first = 0; first < batch.releases() && seen.front().size() <= most; first += glance)
+      see(seen.front(), batch, first, std::min(first + glance, batch.releases()), batch.data() == under_d.data(),
+          hashes);
+  return in_order(seen);
+}
+
+std::vector<Cell> HistogramGrid::count(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                       sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
+                                       sim::Execution const& execution) const {
+  struct Worker {
+    mechanisms::Releases memory;
+    std::vector<std::uint64_t> hashes;
+    Seen seen;
+  };
+  tbb::enumerable_thread_specific<Worker> workers;
+  Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
+  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
+    auto& worker = workers.local();
+    arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, ConstBatch releases) {
+      see(worker.seen, releases, 0, trials, arm == sim::Arm::d, worker.hashes);
+    });
+  };
+  sim::for_each_block(range, work, execution);
+  std::vector<Seen> parts;
+  for (auto& worker : workers) parts.push_back(std::move(worker.seen));
+  return in_order(parts);
+}
+
+}  // namespace warner::verify
