@@ -36,35 +36,37 @@ std::vector<double> shares_kept(std::vector<Count> const& groups, double part) {
 /// A number of [0, 1) for each trial, evenly spread over neighbouring ones: multiples of the golden ratio.
 double spread(std::uint64_t trial) { return static_cast<double>(trial * 0x9E37'79B9'7F4A'7C15 >> 11) * 0x1p-53; }
 
-std::size_t index_of(sim::Arm arm) { return arm == sim::Arm::d ? 0 : 1; }
+std::size_t index_of_arm(sim::Arm arm) { return arm == sim::Arm::d ? 0 : 1; }
 
 }  // namespace
 
-RareReleases::RareReleases(Candidate const& by, std::size_t width, std::size_t many, sim::Replicates const& range)
-    : width_{width},
+RareReleases::RareReleases(std::vector<Candidate> const& candidates, std::size_t by, std::size_t width,
+                           std::size_t many, sim::Replicates const& range)
+    : by_{by},
+      width_{width},
       range_{range},
-      edges_{edges_between(by.counts)},
-      shares_{shares_kept(by.counts, static_cast<double>(many) / (2 * static_cast<double>(range.count())))},
-      blocks_((range.count() + sim::block_size - 1) / sim::block_size) {}
+      edges_{edges_between(candidates[by].counts)},
+      shares_{shares_kept(candidates[by].counts, static_cast<double>(many) / (2 * static_cast<double>(range.count())))},
+      blocks_(range.blocks()) {}
 
 void RareReleases::see(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
                        std::span<double const> values) {
   thread_local std::vector<double> beyond;
   thread_local std::vector<std::int16_t> place;
   places(values, edges_, beyond, place);
-  auto& seen = blocks_[block - range_.first / sim::block_size];
+  auto& seen = blocks_[index_of(block)];
   seen.seen = true;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (spread(block * sim::block_size + i) < shares_[static_cast<std::size_t>(place[i])])
-      for (std::size_t j = 0; j < width_; ++j) seen.kept[index_of(arm)].push_back(releases(i, j));
+      for (std::size_t j = 0; j < width_; ++j) seen.kept[index_of_arm(arm)].push_back(releases(i, j));
 }
 
 std::vector<double> RareReleases::kept(sim::Arm arm) const {
   std::size_t numbers = 0, row = 0;
-  for (auto const& block : blocks_) numbers += block.kept[index_of(arm)].size();
+  for (auto const& block : blocks_) numbers += block.kept[index_of_arm(arm)].size();
   std::vector<double> columns(numbers);
   for (auto const& block : blocks_)
-    for (auto at = block.kept[index_of(arm)].begin(); at != block.kept[index_of(arm)].end(); ++row)
+    for (auto at = block.kept[index_of_arm(arm)].begin(); at != block.kept[index_of_arm(arm)].end(); ++row)
       for (std::size_t j = 0; j < width_; ++j) columns[j * (numbers / width_) + row] = *at++;
   return columns;
 }

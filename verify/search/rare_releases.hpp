@@ -18,13 +18,16 @@ namespace warner::verify {
 /// Whether one is kept does not follow from its dataset, so that p / q stays what it is where it lies.
 class RareReleases {
  public:
-  /// @param by: the candidate whose values say what is rare; its counts are those of its groups so far.
-  RareReleases(Candidate const& by, std::size_t width, std::size_t many, sim::Replicates const& range);
+  /// @param by: which candidate's values say what is rare; its counts are those of its groups so far.
+  RareReleases(std::vector<Candidate> const& candidates, std::size_t by, std::size_t width, std::size_t many,
+               sim::Replicates const& range);
+
+  std::size_t by() const { return by_; }
 
   /// Keeps what is rare of one arm in one block. From several threads at once, of each block and arm once.
   /// @param values: the candidate's, of every release.
   void see(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases, std::span<double const> values);
-  bool has_seen(std::uint64_t block) const { return of(block).seen; }
+  bool has_seen(std::uint64_t block) const { return blocks_[index_of(block)].seen; }
 
   /// The releases kept, column by column; once all blocks have been seen.
   std::vector<double> kept(sim::Arm arm) const;
@@ -34,9 +37,9 @@ class RareReleases {
     bool seen = false;
     std::array<std::vector<double>, 2> kept{};  // row by row
   };
-  Block const& of(std::uint64_t block) const { return blocks_[block - range_.first / sim::block_size]; }
+  std::size_t index_of(std::uint64_t block) const { return block - range_.first_block(); }
 
-  std::size_t width_;
+  std::size_t by_, width_;
   sim::Replicates range_;
   std::vector<double> edges_, shares_;
   std::vector<Block> blocks_;

@@ -45,7 +45,7 @@ std::string name_of(std::vector<std::vector<double>> const& edges, sim::Replicat
 
 std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::AnyMechanism const& mechanism,
                                  mechanisms::Pair const& pair, sim::Replicates const& range,
-                                 SearchOptions const& options, Rare const& rare) {
+                                 SearchOptions const& options, RareReleases* rare) {
   auto const many = candidates.size();
   std::vector<std::vector<double>> edges;
   std::vector<Place> places;
@@ -69,7 +69,7 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
       for (std::size_t f = 0; f < many; ++f) {
         auto const& candidate = candidates[f];
         auto const values = worker.values_of(candidate, f, releases);
-        if (rare.releases != nullptr && f == rare.by) rare.releases->see(block, arm, releases, values);
+        if (rare != nullptr && f == rare->by()) rare->see(block, arm, releases, values);
         auto const reached = sums.subspan(arm == sim::Arm::d ? places[f].d : places[f].d_prime, edges[f].size() + 1);
         worker.in_block.assign(edges[f].size(), 0);
         reached[0] += sim::count_reaching(values, edges[f], worker.in_block);
@@ -80,13 +80,13 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
   auto const name = options.name.empty() ? "" : name_of(edges, range);
   auto const sums = sim::reduce({name, range, counters, options.name}, contribution, options.execution);
   auto const see_others = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {  // that the keeper had
-    if (rare.releases->has_seen(block)) return;
+    if (rare->has_seen(block)) return;
     auto& worker = workers.local();
     arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, mechanisms::ConstBatch releases) {
-      rare.releases->see(block, arm, releases, worker.values_of(candidates[rare.by], rare.by, releases));
+      rare->see(block, arm, releases, worker.values_of(candidates[rare->by()], rare->by(), releases));
     });
   };
-  if (rare.releases != nullptr) sim::for_each_block(range, see_others, options.execution);
+  if (rare != nullptr) sim::for_each_block(range, see_others, options.execution);
   for (std::size_t f = 0; f < many; ++f) {
     auto& counts = candidates[f].counts;
     candidates[f].searched = 2 * range.count();

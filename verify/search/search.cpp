@@ -246,11 +246,11 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     auto const left = options.most_trials - drawn;
     auto const range = next(left < 2 * trials ? left : trials);
     std::optional<RareReleases> rare;
-    auto const best = static_cast<std::size_t>(
-        std::ranges::find(promising, most_promising(named, options.target, luck, 1).front()) - promising.begin());
-    if (learning.width > 1 && 2 * trials >= rare_kept && left >= 2 * trials)
-      rare.emplace(candidates[best], learning.width, rare_kept, range);
-    add(candidates, recounted(candidates, mechanism, pair, range, options, {rare ? &*rare : nullptr, best}));
+    if (learning.width > 1 && 2 * trials >= rare_kept && left >= 2 * trials) {
+      auto const best = std::ranges::find(promising, most_promising(named, options.target, luck, 1).front());
+      rare.emplace(candidates, static_cast<std::size_t>(best - promising.begin()), learning.width, rare_kept, range);
+    }
+    add(candidates, recounted(candidates, mechanism, pair, range, options, rare ? &*rare : nullptr));
     if (rare) {
       auto const learned = learned_on(*rare, learning.width);
       candidates.push_back({learned, to_cut(learned, held_out, mechanism, pair), 2 * held_out.per_arm});

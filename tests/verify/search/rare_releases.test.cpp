@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/reduction.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/verify/remembering.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/search/recount.hpp"
 
@@ -32,9 +30,9 @@ Candidate by_value() {
 
 RareReleases seen(sim::Execution const& execution, std::string const& name = {}) {
   auto const by = by_value();
-  RareReleases rare{by, 1, many, range};
+  RareReleases rare{{by}, 0, 1, many, range};
   recounted({by}, toys::Laplace{}, toys::zero_one, range,
-            {.target = {}, .seed = 5, .execution = execution, .name = name}, {&rare, 0});
+            {.target = {}, .seed = 5, .execution = execution, .name = name}, &rare);
   return rare;
 }
 
@@ -48,8 +46,8 @@ TEST_CASE("about as many releases are kept as asked, and of far ones all", "[ver
   auto const rare = seen({});
   auto const d = rare.kept(sim::Arm::d), d_prime = rare.kept(sim::Arm::d_prime);
   CHECK(static_cast<double>(d.size() + d_prime.size()) == Catch::Approx(many).epsilon(0.1));
-  // Half a million of each: beyond 9 there are 62 under D and 168 under D', give or take 8 and 13.
-  CHECK(std::fabs(beyond(d, 9) - 500'000 * std::exp(-9.0) / 2 - 31) < 40);
+  // A million of each: beyond 9 there are 62 under D and 168 under D', give or take 8 and 13.
+  CHECK(std::fabs(beyond(d, 9) - 1'000'000 * std::exp(-9.0) / 2) < 40);
   CHECK(std::fabs(beyond(d_prime, 9) - 1'000'000 * std::exp(-8.0) / 2) < 70);
 }
 
@@ -65,17 +63,7 @@ TEST_CASE("the odds of what is kept are those of all where it lies", "[verify][s
 
 TEST_CASE("what is kept is the same for any number of threads, and where a keeper has the counts",
           "[verify][same-bytes]") {
-  class Memory final : public sim::Keeper {
-   public:
-    std::map<std::string, std::vector<sim::Piece>> pieces{};
-    sim::Replicates share_of(sim::Replicates const& all) const override { return {all.first, all.first}; }
-    std::vector<sim::Piece> begin(sim::Reduction const& reduction) override { return pieces[reduction.name]; }
-    void keep(sim::Reduction const& reduction, sim::Piece const& piece) override {
-      pieces[reduction.name].push_back(piece);
-    }
-    std::optional<std::string> text(std::string const&) override { return std::nullopt; }
-    void keep_text(std::string const&, std::string const&) override {}
-  } memory;
+  toys::Remembering memory;
   auto const once = seen({1, nullptr, nullptr}).kept(sim::Arm::d);
   CHECK(seen({3, nullptr, nullptr}).kept(sim::Arm::d) == once);
   sim::Execution const kept{2, nullptr, nullptr, &memory};

@@ -1,10 +1,9 @@
 #include "verify/search/recount.hpp"
 
 #include <cmath>
-#include <map>
 
-#include "sim/reduction.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/verify/remembering.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
 
@@ -96,20 +95,7 @@ TEST_CASE("counts are the same for any number of threads, and ranges add up", "[
 }
 
 TEST_CASE("a recount that is kept is not taken again, and is the same", "[verify][same-bytes]") {
-  class Memory final : public sim::Keeper {
-   public:
-    std::map<std::string, std::vector<sim::Piece>> pieces{};
-    sim::Replicates share_of(sim::Replicates const& all) const override { return {all.first, all.first}; }
-    std::vector<sim::Piece> begin(sim::Reduction const& reduction) override { return pieces[name_of(reduction)]; }
-    void keep(sim::Reduction const& reduction, sim::Piece const& piece) override {
-      pieces[name_of(reduction)].push_back(piece);
-    }
-    std::optional<std::string> text(std::string const&) override { return std::nullopt; }
-    void keep_text(std::string const&, std::string const&) override {}
-
-   private:
-    static std::string name_of(sim::Reduction const& reduction) { return reduction.towards + ": " + reduction.name; }
-  } memory;
+  toys::Remembering memory;
   SearchOptions const options{.target = {}, .seed = 11, .execution = {2, nullptr, nullptr, &memory}, .name = "search"};
   std::vector const candidates{cut_of(0), cut_of(1)};
   auto const whole = counted(candidates, BesideNoise{});
