@@ -17,7 +17,6 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t most_search_numbers = std::uint64_t{1} << 25;  // doubles kept in memory to learn from: 256 MiB
 constexpr std::uint64_t most_recount_trials = std::uint64_t{1} << 26;
 constexpr std::uint64_t most_of_budget = 5;  // to search on, one of so many parts; one more where the choice is hard
 constexpr std::uint64_t worth_a_fifth = 100'000;  // search trials up to here are worth a fifth of a budget
@@ -35,7 +34,7 @@ SearchTrials first_search_trials(std::uint64_t budget, std::uint64_t search, std
   auto const wanted = search > 0 ? std::max(search / 2, std::min(search, worth_a_fifth))
                                  : std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
   auto const most =
-      std::clamp<std::uint64_t>(most_search_numbers / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
+      std::clamp<std::uint64_t>(most_numbers_kept / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
   auto const twice = wanted >= 2 * worth_a_fifth;
   auto const kept = std::min(twice ? wanted / 3 : wanted, most) / 4 * 4;  // two halves of two datasets
   return {kept, twice ? std::min(wanted - kept, most_recount_trials) / 8 * 8 : 0};

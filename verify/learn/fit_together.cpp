@@ -16,8 +16,6 @@ using mechanisms::ConstBatch;
 
 namespace {
 
-constexpr double hardly_a_gain = 0.01;  // of the log likelihood of all releases: none of them could tell
-
 /// The bin of each release, those under D first; bins.log_ratio.size() for NaN.
 std::vector<std::uint16_t> places_of(Bins const& bins, ConstBatch under_d, ConstBatch under_d_prime) {
   std::vector<std::uint16_t> places;
@@ -89,13 +87,13 @@ Additive fitted_together(Additive score, ConstBatch under_d, ConstBatch under_d_
   }
   if (!alike.empty()) {
     Rows rows{alike};
-    fit(rows, terms, hardly_a_gain);
+    fit(rows, terms);
     return score;
   }
   Rows rows{under_d.releases() + under_d_prime.releases()};
   std::ranges::fill(rows.all, 1);
   std::fill_n(rows.d.begin(), under_d.releases(), 1);
-  fit(rows, terms, hardly_a_gain);
+  fit(rows, terms);
   return score;
 }
 

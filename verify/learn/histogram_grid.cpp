@@ -1,8 +1,9 @@
 #include "verify/learn/histogram_grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
+#include <cstdint>
 #include <random>
 #include <span>
 #include <utility>
@@ -23,56 +24,67 @@ constexpr std::size_t most_read = 1 << 17;
 constexpr std::size_t most_contexts = 8, glance = 1 << 14;
 constexpr double often = 1e-3;  // of the releases: a value that comes back so often has a bin of its own
 
+/// What a release has in a column: the index of a symbol, or one of these.
+constexpr std::uint16_t a_number = 0xFFFF, nothing = 0xFFFE;
+
 /// The releases that edges are chosen on, and of each column the values that keep coming back.
 struct Read {
-  ConstBatch under_d, under_d_prime;
+  std::array<ConstBatch, 2> under;  // D, D'
   std::size_t rows;
-  std::vector<std::vector<Count>> counts;    // of each column
-  std::vector<std::vector<double>> symbols;  // increasing
+  std::vector<std::vector<Count>> counts;                         // of each column
+  std::vector<std::vector<double>> symbols;                       // increasing
+  std::vector<std::array<std::vector<std::uint16_t>, 2>> places;  // of each column, of each release under D and D'
 
   Read(ConstBatch d, ConstBatch d_prime)
-      : under_d{d}, under_d_prime{d_prime}, rows{std::min(std::max(d.releases(), d_prime.releases()), most_read)} {
+      : under{d, d_prime}, rows{std::min(std::max(d.releases(), d_prime.releases()), most_read)} {
     for (std::size_t j = 0; j < d.width(); ++j) {
-      counts.push_back(counts_of(first_of(d, j), first_of(d_prime, j)));
+      counts.push_back(counts_of(first_of(0, j), first_of(1, j)));
       symbols.emplace_back();
       for (auto const& count : counts.back())
-        if (count.d + count.d_prime >= least()) symbols.back().push_back(count.value);
+        if (count.d + count.d_prime >= least_of(rows)) symbols.back().push_back(count.value);
+      places.emplace_back();
+      for (std::size_t arm = 0; arm < 2; ++arm)
+        for (auto const y : first_of(arm, j)) places.back()[arm].push_back(place_of(j, y));
     }
   }
-  std::span<double const> first_of(ConstBatch batch, std::size_t j) const {
-    return batch.column(j).first(std::min(rows, batch.releases()));
+  std::span<double const> first_of(std::size_t arm, std::size_t j) const {
+    return under[arm].column(j).first(std::min(rows, under[arm].releases()));
   }
-  double least() const { return least_of(rows); }
   static double least_of(std::size_t rows) { return std::max(4.0, often * 2 * static_cast<double>(rows)); }
-  bool is_number(std::size_t j, double y) const { return !std::isnan(y) && !std::ranges::binary_search(symbols[j], y); }
+
+ private:
+  std::uint16_t place_of(std::size_t j, double y) const {
+    if (std::isnan(y)) return nothing;
+    auto const at = std::ranges::lower_bound(symbols[j], y);
+    return at == symbols[j].end() || *at != y ? a_number : static_cast<std::uint16_t>(at - symbols[j].begin());
+  }
 };
 
-using Groups = std::map<double, std::pair<std::vector<double>, std::vector<double>>>;
+/// Numbers under D and under D'.
+using Group = std::array<std::vector<double>, 2>;
 
-/// The numbers of column j in the first rows, under D and under D', by their context: the symbol that stands in
-/// column i. Contexts that are rare are left out.
-Groups numbers_by(Read const& read, std::size_t j, std::size_t i, std::size_t rows) {
-  Groups groups;
-  for (auto const& batch : {read.under_d, read.under_d_prime}) {
-    auto const numbers = batch.column(j), symbols = batch.column(i);
-    for (std::size_t row = 0; row < std::min(rows, batch.releases()); ++row) {
-      if (!read.is_number(j, numbers[row]) || std::isnan(symbols[row]) || read.is_number(i, symbols[row])) continue;
-      auto& group = groups[symbols[row]];
-      (batch.data() == read.under_d.data() ? group.first : group.second).push_back(numbers[row]);
-    }
+/// The numbers of column j in the first rows by their context: the symbol that stands in column i.
+/// Contexts that are rare are left out.
+std::vector<Group> numbers_by(Read const& read, std::size_t j, std::size_t i, std::size_t rows) {
+  std::vector<Group> groups(read.symbols[i].size());
+  for (std::size_t arm = 0; arm < 2; ++arm) {
+    auto const numbers = read.first_of(arm, j);
+    auto const &of_number = read.places[j][arm], &of_symbol = read.places[i][arm];
+    for (std::size_t row = 0; row < std::min(rows, numbers.size()); ++row)
+      if (of_number[row] == a_number && of_symbol[row] < nothing) groups[of_symbol[row]][arm].push_back(numbers[row]);
   }
-  std::erase_if(groups, [&](auto const& group) {
-    return static_cast<double>(group.second.first.size() + group.second.second.size()) < Read::least_of(rows);
+  std::erase_if(groups, [&](Group const& group) {
+    return static_cast<double>(group[0].size() + group[1].size()) < Read::least_of(rows);
   });
   return groups;
 }
 
 /// Whether the numbers of two contexts lie far apart: half of one outside nine tenths of the other.
-bool differ(Groups const& groups) {
+bool differ(std::vector<Group> const& groups) {
   std::vector<std::vector<double>> sorted;
-  for (auto const& [_, group] : groups) {
-    sorted.push_back(group.first);
-    sorted.back().insert(sorted.back().end(), group.second.begin(), group.second.end());
+  for (auto const& [d, d_prime] : groups) {
+    sorted.push_back(d);
+    sorted.back().insert(sorted.back().end(), d_prime.begin(), d_prime.end());
     order_numbers(sorted.back());
   }
   auto const quantile = [](std::vector<double> const& values, double q) {
@@ -99,8 +111,8 @@ std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, s
   for (std::size_t i = 0; i < read.symbols.size(); ++i) {
     if (i == j || read.symbols[i].size() < 2 || read.symbols[i].size() > most_contexts) continue;
     if (!differ(numbers_by(read, j, i, std::min(glance, read.rows)))) continue;
-    for (auto const& [_, group] : numbers_by(read, j, i, read.rows)) {
-      auto const of_group = counts_of(group.first, group.second);
+    for (auto const& [d, d_prime] : numbers_by(read, j, i, read.rows)) {
+      auto const of_group = counts_of(d, d_prime);
       for (auto const position : spread_positions(of_group, many))
         positions.push_back(
             position == of_group.size()

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "verify/learn/histogram_grid.hpp"
@@ -33,7 +32,7 @@ struct Term {
 /// Fits by Newton's method, one term after the other in every step [HT90], from where the log ratios are.
 /// rows.sum holds an offset. Steps between neighbours in a range have a normal prior as well.
 /// Its variance is learned for all ranges together: by so much steps vary besides chance.
-/// @param least_gain: of log likelihood; a step that gains less is the last. For terms without ranges.
-void fit(Rows& rows, std::vector<Term> const& terms, double least_gain = -std::numeric_limits<double>::infinity());
+/// A step that hardly changes the log likelihood is the last.
+void fit(Rows& rows, std::vector<Term> const& terms);
 
 }  // namespace warner::verify

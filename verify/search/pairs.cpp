@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/driver.hpp"
 #include "sim/require.hpp"
 
 namespace warner::verify {
@@ -109,8 +110,17 @@ double distance_for(std::uint64_t trials, SearchOptions const& all) {
 }
 
 struct Look {
-  std::size_t pair;
-  double bound;  // predicted
+  std::size_t pair = 0;
+  double bound = 0;  // predicted
+  std::uint64_t trials = 0;
+  Looked looked{};
+
+  /// Another look at the pair, from elsewhere.
+  void add(Look const& other) {
+    bound = std::max(bound, other.bound);
+    trials += other.trials;
+    looked.scores.insert(looked.scores.end(), other.looked.scores.begin(), other.looked.scores.end());
+  }
 };
 
 /// The pairs by falling predicted bound.
@@ -138,14 +148,24 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   auto const moves = moves_of(pairs, options.among);
   std::vector<std::size_t> left(pairs.size() - variations);
   std::iota(left.begin(), left.end(), std::size_t{0});
+  std::vector<Looked> before(pairs.size());
   auto beyond_claim = false;  // where losses may be infinite, which do not grow with the distance
   auto const look_at = [&](std::size_t i, SearchOptions how, double distance) {
+    how.before = before[i];
     auto const far = distance > 1 ? options.among.from_afar(pairs[i], distance) : std::nullopt;
     if (far)
       how.target.trials = static_cast<std::uint64_t>(static_cast<double>(how.target.trials) / distance / distance);
-    auto const found = search(mechanism, far ? *far : pairs[i], how);
-    spent += found.trials;
-    return Look{i, found.predicted_bound / (far ? distance : 1)};
+    auto found = search(mechanism, far ? *far : pairs[i], how);
+    return Look{i, found.predicted_bound / (far ? distance : 1), found.trials, std::move(found.looked)};
+  };
+  auto const remember = [&](std::vector<Look> const& looks) {
+    std::uint64_t next = 0;
+    for (auto const& look : looks) {
+      spent += look.trials;
+      before[look.pair].scores = look.looked.scores;
+      next = std::max(next, look.looked.next_replicate);
+    }
+    for (auto& looked : before) looked.next_replicate = next;  // the same for all pairs
   };
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
@@ -153,12 +173,13 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
     if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
     auto const distance = distance_for(how.most_trials, options);
-    std::vector<Look> looks;
-    for (auto const i : left) {
-      auto look = look_at(i, how, distance);
-      if (both) look.bound = std::max(look.bound, look_at(i, how, 1).bound);
-      looks.push_back(look);
-    }
+    std::vector<Look> looks(left.size());  // by the threads, each in its place
+    auto const look = [&](std::size_t k) {
+      looks[k] = look_at(left[k], how, distance);
+      if (both) looks[k].add(look_at(left[k], how, 1));
+    };
+    sim::for_each(left.size(), look, sim::drawing(options.execution));
+    remember(looks);
     beyond_claim = beyond_claim || std::ranges::max(looks, {}, &Look::bound).bound > options.among.epsilon;
     return ranked(std::move(looks));
   };
@@ -183,6 +204,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
   auto last = rest_for(1);
   last.most_to_look_again = options.most_to_look_again;
+  last.before = before[left.front()];
   FoundPair best{left.front(), search(mechanism, pairs[left.front()], last)};
   best.found.trials += spent;
   return best;

@@ -24,6 +24,7 @@ struct FoundPair {
 ///   3. Half of the rest goes to a whole search of each of the four.
 ///   4. What remains goes to one more search of the best.
 ///
+/// Every look tries the scores that came furthest in the look before, besides what it learns; its trials are fresh.
 /// Until 4, pairs are looked at from afar where options.among knows how, and ranked by the bound there over the
 /// distance: a group of k has about k times the loss, and shows it with 1 / k^2 of the trials (docs/decisions/0023).
 /// Once a reading is beyond the claim, each is looked at from both, with half of the trials, and the larger reading

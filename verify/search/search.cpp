@@ -33,8 +33,8 @@ namespace {
 constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
 /// Releases of a cell from which counting cells says more than the releases kept.
 constexpr std::size_t cells_repay = 4;
-constexpr std::size_t rare_kept = std::size_t{1} << 17;  // releases of both datasets
-constexpr std::size_t few = 4;                           // scores, which cost little to count beside drawing
+constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets
+constexpr std::size_t few = 4;                               // scores, which cost little to count beside drawing
 
 /// The values of a feature or a score under both datasets.
 class Values {
@@ -182,11 +182,12 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   };
   sim::for_each(learners.size(), learn, options.execution);
   for (auto& some : learned) std::ranges::move(some, std::back_inserter(candidates));
-  if (options.white_box && mechanism.has_density()) {
-    Score const likelihood = Likelihood{};
-    Evaluator evaluate{likelihood, mechanism, pair};
+  auto known = options.before.scores;
+  if (options.white_box && mechanism.has_density()) known.emplace_back(Likelihood{});
+  for (auto const& score : known) {
+    Evaluator evaluate{score, mechanism, pair};
     auto const ranking = Values{evaluate, learning}.ranked();
-    candidates.push_back({likelihood, to_cut(ranking, Values{evaluate, held_out}), both});
+    candidates.push_back({score, to_cut(ranking, Values{evaluate, held_out}), both});
   }
   return candidates;
 }
@@ -195,6 +196,14 @@ std::vector<Candidate> picked(std::vector<Candidate> const& candidates, std::vec
   std::vector<Candidate> some;
   for (auto const i : which) some.push_back(candidates[i]);
   return some;
+}
+
+/// The scores that came furthest; cuts of a feature are made anew wherever one looks.
+std::vector<Score> learned_scores(std::vector<Candidate> const& named, Target const& target, double luck) {
+  std::vector<Score> scores;
+  for (auto const f : most_promising(named, target, luck, few))
+    if (!named[f].cut_as_it_is && !std::holds_alternative<Likelihood>(named[f].score)) scores.push_back(named[f].score);
+  return scores;
 }
 
 Score learned_on(RareReleases const& rare, std::size_t width) {
@@ -208,7 +217,7 @@ Score learned_on(RareReleases const& rare, std::size_t width) {
 }  // namespace
 
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  std::uint64_t next_replicate = 0, drawn = 0;
+  auto next_replicate = options.before.next_replicate, drawn = std::uint64_t{0};
   auto const next = [&](std::uint64_t trials) {
     sim::Replicates const range{next_replicate, next_replicate + trials / 2};
     next_replicate += (trials / 2 + sim::block_size - 1) / sim::block_size * sim::block_size;
@@ -219,9 +228,14 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
     return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution);
   };
   std::optional<PlainEvent> plain;
+  std::vector<Candidate> named;
+  double luck = 0;
   auto const end = [&](Selected selected) {
     selected.strategy.plain = plain;
-    return Found{std::move(selected.strategy), selected.predicted_bound, drawn};
+    return Found{std::move(selected.strategy),
+                 selected.predicted_bound,
+                 drawn,
+                 {learned_scores(named, options.target, luck), next_replicate}};
   };
   if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, 0));
   auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
@@ -236,8 +250,9 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
       candidates.push_back({together, to_cut(together, held_out, mechanism, pair), 2 * held_out.per_arm});
     }
   }
-  auto const luck = luck_of_the_best(candidates, options.rivals);
-  auto named = with_events(candidates, options.target, options.execution);
+  auto const rare_kept = std::min(most_rare, most_numbers_kept / learning.width);
+  luck = luck_of_the_best(candidates, options.rivals);
+  named = with_events(candidates, options.target, options.execution);
   auto chosen = selected_at_all(named, options.target, luck);
   if (!options.compares_pairs) plain = plainest_event(candidates, options.target, chosen.predicted_bound);
   for (auto trials = options.trials / 2; drawn + 4 <= options.most_trials && !candidates.empty(); trials *= 2) {

@@ -14,6 +14,9 @@
 
 namespace warner::verify {
 
+/// Numbers of releases that a search keeps in memory to learn from: 256 MiB.
+inline constexpr std::uint64_t most_numbers_kept = std::uint64_t{1} << 25;
+
 /// What is known of pairs to choose from, before any trial.
 struct AmongPairs {
   std::size_t named = 0;  ///< the first so many are their author's own: half of the places in every round are for them
@@ -22,6 +25,12 @@ struct AmongPairs {
   double epsilon = 0;  ///< claimed of them, where it is known
   /// The pair from so many times as far (a group's, in the place of a person's); empty where there is none.
   std::function<std::optional<mechanisms::Pair>(mechanisms::Pair const&, double times)> from_afar{};
+};
+
+/// What earlier looks at a pair leave to a further one.
+struct Looked {
+  std::vector<Score> scores{};       ///< learned there, that came furthest: they are counted afresh
+  std::uint64_t next_replicate = 0;  ///< from which on no look has drawn
 };
 
 struct SearchOptions {
@@ -33,6 +42,7 @@ struct SearchOptions {
   AmongPairs among{};                    ///< where there are pairs to choose from
   bool compares_pairs = false;           ///< it is to be compared with others, not to be played
   std::size_t rivals = 1;                ///< pairs that are compared, this one among them
+  Looked before{};                       ///< at this pair
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;  ///< let `likelihood` be a candidate
@@ -46,12 +56,14 @@ struct Found {
   Strategy strategy;
   double predicted_bound;  ///< that this strategy should certify; it certifies nothing
   std::uint64_t trials;    ///< that the search took, both datasets together
+  Looked looked{};         ///< for a further search of the pair
 };
 
 /// Searches one pair for a strategy, and freezes it (docs/decisions/0022).
 ///
 ///   1. Learns every score on one half of the first search trials.
-///   2. Counts its values on the other half. Cuts of one feature learn nothing but two thresholds, and use both halves.
+///   2. Counts its values on the other half. Cuts of one feature learn nothing but two thresholds, and use both halves,
+///      as do scores of earlier looks.
 ///   3. Drops the less promising half of the scores, and counts the others on as many trials as before.
 ///      Where these are many, one more score is learned on those of them that the most promising one calls rare.
 ///   4. Goes on until all trials are spent. Each choice reads all counts of a score, against the best luck of all.

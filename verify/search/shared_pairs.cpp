@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/driver.hpp"
 #include "sim/require.hpp"
 #include "verify/search/shared_releases.hpp"
 
@@ -62,10 +63,13 @@ ChosenPair most_promising_pair(mechanisms::AnyMechanism const& mechanism, std::s
     std::vector<Standing> standings;
     std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
     for (auto const i : left)
-      standings.push_back({i, !seen.insert(shared.likeness(i)).second,
-                           predicted_in(shared.sample(i, 0, half), shared.sample(i, half, shared.each() - half),
-                                        mechanism, pairs[i], options),
-                           shared.simple_bound(i, caution)});
+      standings.push_back({i, !seen.insert(shared.likeness(i)).second, 0, shared.simple_bound(i, caution)});
+    auto const look = [&](std::size_t k) {
+      auto const i = left[k];
+      standings[k].searched = predicted_in(shared.sample(i, 0, half), shared.sample(i, half, shared.each() - half),
+                                           mechanism, pairs[i], options);
+    };
+    sim::for_each(left.size(), look, sim::drawing(options.execution));
     left = going_on(std::move(standings), places);
   }
   auto const found = shared.searched(left, options.most_trials - std::min(options.most_trials, shared.made()));

@@ -16,7 +16,6 @@ namespace warner::verify {
 namespace {
 
 constexpr double most_weight = 6;  // times the releases of others that a dataset of many pairs makes
-constexpr std::uint64_t most_numbers = std::uint64_t{1} << 25;  // doubles in memory at a time: 256 MiB
 
 /// The same mechanism, whose releases are overheard.
 class Overheard {
@@ -60,7 +59,7 @@ void SharedReleases::make(std::vector<std::size_t> const& of_pairs, std::uint64_
     for (auto const s : of_pair_[i]) ++sources_[s].pairs;
   double all = 0;
   for (auto const& source : sources_) all += weight_of(source.pairs);
-  auto const unit = static_cast<double>(std::min<std::uint64_t>(releases, most_numbers / width_)) / all;
+  auto const unit = static_cast<double>(std::min<std::uint64_t>(releases, most_numbers_kept / width_)) / all;
   each_ = static_cast<std::size_t>(unit);
   for (auto& source : sources_)
     source.releases = static_cast<std::size_t>(weight_of(source.pairs) * static_cast<double>(each_));
@@ -170,9 +169,10 @@ std::vector<Found> SharedReleases::searched(std::vector<std::size_t> const& pair
     if (has_events_) events_.add(batch, sources_[s].counts);
   };
   mechanisms::AnyMechanism const overheard{Overheard{mechanism_, take}};
-  std::vector<Found> found;
-  for (auto const i : pairs)
-    found.push_back(search(overheard, pairs_[i], within(options_, 2 * releases / arms.size())));
+  auto const how = within(options_, 2 * releases / arms.size());
+  std::vector<Found> found(pairs.size());
+  auto const look = [&](std::size_t k) { found[k] = search(overheard, pairs_[pairs[k]], how); };
+  sim::for_each(pairs.size(), look, sim::drawing(options_.execution));
   return found;
 }
 

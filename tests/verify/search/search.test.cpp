@@ -107,6 +107,49 @@ TEST_CASE("no release of a search is drawn twice, none is one that certifies", "
     }
 }
 
+TEST_CASE("a further search of a pair draws what none before it drew", "[verify]") {
+  toys::Spy const spy{1};
+  auto options = options_of(100'000, 0, 150'001);
+  options.before = search(spy, toys::zero_one, options).looked;
+  search(spy, toys::zero_one, options);
+  CHECK(spy.seen->every_word_is_new());
+}
+
+namespace {
+
+/// Uniform numbers, of which three in a thousand lie between 0.4 and 0.401 under 0, and one under 1.
+/// Those of 0 come from between 0.6 and 0.8, one in a hundred from everywhere.
+struct MoreInAGap {
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return {{"y", mechanisms::Column::Kind::real}};
+  }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    sim::fill_uniform(stream, out.column(0));
+    if (d[0] == 0)
+      for (auto& y : out.column(0))
+        if (y >= 0.6 && y < 0.8 && 1000 * y - std::floor(1000 * y) < 0.01)
+          y = 0.4 + 0.1 * (1000 * y - std::floor(1000 * y));
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+}  // namespace
+
+// Of the trials learned on 15 and 5 lie in the gap, too few for bins to see; of all 120 and 40.
+TEST_CASE("what an earlier look has learned is tried again", "[verify]") {
+  Bins const gap{{}, {0.4, 0.401}, {0, std::log(2.0), 0}};
+  auto options = options_of(20'000, 0, 80'000);
+  options.before.scores = {gap};
+  auto const knows = [&](Strategy const& strategy) {
+    auto const* bins = std::get_if<Bins>(&strategy.score);
+    return bins && bins->edges == gap.edges;
+  };
+  CHECK(knows(search(MoreInAGap{}, toys::zero_one, options).strategy));
+  CHECK(std::ranges::count_if(search(MoreInAGap{}, toys::zero_one, options).looked.scores, [&](Score const& score) {
+          return knows({score, 0, 0});
+        }) == 1);
+}
+
 TEST_CASE("a search says how many trials it took, and takes no more than it may", "[verify]") {
   CHECK(search(toys::Laplace{}, toys::zero_one, options_of(100'000)).trials == 100'000);
   CHECK(search(toys::Laplace{}, toys::zero_one, options_of(100'000, 50'000, 150'000)).trials == 150'000);
