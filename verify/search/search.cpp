@@ -1,27 +1,14 @@
 #include "verify/search/search.hpp"
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <iterator>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "verify/game/counted_between.hpp"
 #include "verify/game/sample.hpp"
-#include "verify/learn/boosted_trees.hpp"
-#include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/histogram_grid.hpp"
-#include "verify/learn/labelled_rows.hpp"
-#include "verify/learn/learned_features.hpp"
-#include "verify/learn/learned_scores.hpp"
-#include "verify/learn/ranking.hpp"
-#include "verify/learn/remainders.hpp"
-#include "verify/learn/repeated_values.hpp"
-#include "verify/learn/telling_columns.hpp"
+#include "verify/search/candidates.hpp"
 #include "verify/search/plain_event.hpp"
 #include "verify/search/rare_releases.hpp"
 #include "verify/search/recount.hpp"
@@ -35,168 +22,6 @@ constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
 constexpr std::size_t cells_repay = 4;
 constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets
 constexpr std::size_t few = 4;                               // scores, which cost little to count beside drawing
-
-/// The values of a feature or a score under both datasets.
-class Values {
- public:
-  Values(Feature const& feature, Sample const& sample)
-      : d_{evaluate(feature, sample.releases_d(), of_d_)},
-        d_prime_{evaluate(feature, sample.releases_d_prime(), of_d_prime_)} {}
-  Values(Evaluator& evaluate, Sample const& sample) {
-    auto const keep = [&](mechanisms::ConstBatch releases, std::vector<double>& memory) {
-      auto const scores = evaluate(releases);
-      memory.assign(scores.begin(), scores.end());
-      return std::span<double const>{memory};
-    };
-    d_ = keep(sample.releases_d(), of_d_);
-    d_prime_ = keep(sample.releases_d_prime(), of_d_prime_);
-  }
-  Values(Values const&) = delete;
-  Values& operator=(Values const&) = delete;
-
-  Ranking ranked() const { return {d_, d_prime_}; }
-  std::vector<Count> between(std::span<double const> edges) const { return counted_between(edges, d_, d_prime_); }
-
- private:
-  std::vector<double> of_d_, of_d_prime_;
-  std::span<double const> d_, d_prime_;
-};
-
-/// Counts as a candidate has them: thresholds lie between groups.
-std::vector<Count> to_cut(std::vector<Count> counts) {
-  double mass = 0;
-  for (auto const& count : counts) mass += count.d + count.d_prime;
-  return condensed(counts, positions_tried(mass));
-}
-std::vector<Count> to_cut(Ranking const& ranking) { return ranking.condensed(positions_tried(ranking.mass())); }
-
-/// The same of two samples: groups of the one, with the counts of both.
-std::vector<Count> to_cut(Ranking const& one, Values const& other) {
-  auto groups = one.condensed(positions_tried(2 * one.mass()));
-  auto const more = other.between(edges_between(groups));
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    groups[i].d += more[i].d;
-    groups[i].d_prime += more[i].d_prime;
-  }
-  return groups;
-}
-
-std::vector<Count> to_cut(Score const& score, Sample const& sample, mechanisms::AnyMechanism const& mechanism,
-                          mechanisms::Pair const& pair) {
-  Evaluator evaluate{score, mechanism, pair};
-  return to_cut(Values{evaluate, sample}.ranked());
-}
-
-/// The counts of the scores that bins give: nothing is sorted.
-std::vector<Count> to_cut(Bins const& bins, Values const& values) {
-  auto counts = values.between(bins.edges);
-  for (std::size_t i = 0; i < counts.size(); ++i) counts[i].value = counts[i].greatest = bins.log_ratio[i];
-  std::erase_if(counts, [](Count const& count) { return count.d + count.d_prime == 0; });
-  std::ranges::sort(counts, {}, &Count::value);
-  return to_cut(merged(counts, {}));
-}
-
-/// Learns scores of whole releases, or none; learners know nothing of each other.
-using Learner = std::function<std::vector<Score>()>;
-
-/// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
-/// All must live as long as the learners.
-std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> const& features,
-                                 std::vector<Bins> const& coordinates, std::vector<Bins> const& differences,
-                                 std::vector<Bins> const& labelled) {
-  auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
-  auto const all_of = [width = learning.width](Feature::Kind kind) {
-    std::vector<Feature> all;
-    for (std::size_t j = 0; j < width; ++j) all.push_back({kind, j});
-    return all;
-  };
-  std::vector<Learner> learners{[=] {
-    auto const atoms = learn_atoms(d, d_prime);
-    return atoms.log_ratio.empty() ? std::vector<Score>{} : std::vector<Score>{atoms};
-  }};
-  if (learning.width > 1) {
-    learners.push_back([=, &features] {
-      auto const trees = learn_trees(features, d, d_prime);
-      return trees.trees.empty() ? std::vector<Score>{} : std::vector<Score>{trees};
-    });
-    learners.push_back([=, &learning, &coordinates] {
-      auto const alone =
-          learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
-      return std::vector<Score>{alone, fitted_together(alone, d, d_prime)};
-    });
-    if (!labelled.empty()) learners.push_back([&] { return std::vector<Score>{Additive{labelled}}; });
-    learners.push_back([=] { return std::vector<Score>{learn_shared(d, d_prime, all_of(Feature::Kind::coordinate))}; });
-    if (differences.size() + 1 == learning.width)  // of prefix sums: the first stands for itself
-      learners.push_back([=, &coordinates, &differences] {
-        Additive steps{{coordinates.front()}};
-        steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
-        auto const all = all_of(Feature::Kind::difference);
-        auto shared = learn_shared(d, d_prime, std::span{all}.subspan(1));
-        shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
-        return std::vector<Score>{steps, shared};
-      });
-  }
-  return learners;
-}
-
-std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_out,
-                                     mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
-                                     SearchOptions const& options) {
-  auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
-  auto const columns = mechanism.columns(pair.d);
-  auto features = features_of(
-      columns, options.low_bits,
-      telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
-  std::array const finds{learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows};
-  std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
-  auto const find = [&](std::size_t i) {
-    found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())
-                                : repeated_values(learning, held_out);
-  };
-  sim::for_each(found.size(), find, options.execution);
-  for (auto& some : found) std::ranges::move(some, std::back_inserter(features));
-  std::vector<Candidate> candidates(2 * features.size());  // likewise
-  auto const learn_feature = [&](std::size_t i) {
-    auto const& feature = features[i];
-    auto const ranking = Values{feature, learning}.ranked();
-    Values const tried_on{feature, held_out};
-    auto const bins = learn_bins(feature, ranking);
-    candidates[2 * i] = {Bins{feature, {}, {0}}, to_cut(ranking, tried_on), both, true};
-    candidates[2 * i + 1] = {bins, to_cut(bins, tried_on), searched};
-  };
-  sim::for_each(features.size(), learn_feature, options.execution);
-
-  auto const bins_of = [&](Feature::Kind kind) {
-    std::vector<Bins> learned;
-    for (std::size_t i = 0; i < features.size(); ++i)
-      if (features[i].kind == kind) learned.push_back(std::get<Bins>(candidates[2 * i + 1].score));
-    return learned;
-  };
-  auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference),
-             labelled = bins_of(Feature::Kind::labelled);
-  auto const learners = learners_of(learning, features, coordinates, differences, labelled);
-  std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
-  auto const learn = [&](std::size_t i) {
-    for (auto const& score : learners[i]())
-      learned[i].push_back({score, to_cut(score, held_out, mechanism, pair), searched});
-  };
-  sim::for_each(learners.size(), learn, options.execution);
-  for (auto& some : learned) std::ranges::move(some, std::back_inserter(candidates));
-  auto known = options.before.scores;
-  if (options.white_box && mechanism.has_density()) known.emplace_back(Likelihood{});
-  for (auto const& score : known) {
-    Evaluator evaluate{score, mechanism, pair};
-    auto const ranking = Values{evaluate, learning}.ranked();
-    candidates.push_back({score, to_cut(ranking, Values{evaluate, held_out}), both});
-  }
-  return candidates;
-}
-
-std::vector<Candidate> picked(std::vector<Candidate> const& candidates, std::vector<std::size_t> const& which) {
-  std::vector<Candidate> some;
-  for (auto const i : which) some.push_back(candidates[i]);
-  return some;
-}
 
 /// The scores that came furthest; cuts of a feature are made anew wherever one looks.
 std::vector<Score> learned_scores(std::vector<Candidate> const& named, Target const& target, double luck) {
@@ -214,75 +39,113 @@ Score learned_on(RareReleases const& rare, std::size_t width) {
   return fitted_together(grid, grid.cells_of(under_d, under_d_prime));
 }
 
+/// A search as far as it has come.
+class Race {
+ public:
+  /// Learns the candidates and counts them for the first time.
+  Race(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options)
+      : mechanism_{mechanism},
+        pair_{pair},
+        options_{options},
+        next_replicate_{options.before.next_replicate},
+        trials_{options.trials / 2},
+        learning_{draw(trials_)},
+        held_out_{draw(trials_)},
+        candidates_{candidates_in(learning_, held_out_, mechanism, pair, options)} {
+    if (learning_.width > 1 && options.cell_trials > 0) learn_from_cells();
+    luck_ = luck_of_the_best(candidates_, options.rivals);
+    choose();
+    if (!options.compares_pairs) plain_ = plainest_event(candidates_, options.target, chosen_.predicted_bound);
+  }
+
+  bool goes_on() const { return drawn_ + 4 <= options_.most_trials && !candidates_.empty(); }
+
+  /// Counts the more promising candidates on twice as many trials as before, or on all that are left.
+  void count_again() {
+    auto const promising = most_promising(named_, options_.target, luck_, std::max(few, (candidates_.size() + 1) / 2));
+    std::vector<Candidate> picked;
+    for (auto const f : promising) picked.push_back(std::move(candidates_[f]));
+    candidates_ = std::move(picked);
+    auto const left = options_.most_trials - drawn_;
+    auto const range = next(left < 2 * trials_ ? left : trials_);
+    auto const rare_kept = std::min(most_rare, most_numbers_kept / learning_.width);
+    std::optional<RareReleases> rare;
+    if (learning_.width > 1 && 2 * trials_ >= rare_kept && left >= 2 * trials_) {
+      auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1).front());
+      rare.emplace(candidates_, static_cast<std::size_t>(best - promising.begin()), learning_.width, rare_kept, range);
+    }
+    add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, rare ? &*rare : nullptr));
+    if (rare) enter(learned_on(*rare, learning_.width));
+    choose();
+    trials_ *= 2;
+  }
+
+  /// Counts what ever less caution prefers once more, where that promises more than the trials cost.
+  void look_again() {
+    auto const finalists = finalists_of(named_, options_.target, luck_);
+    auto const again = std::min(options_.most_to_look_again, drawn_) / 4 * 4;
+    if (finalists.candidates.size() < 2 || again == 0 ||
+        !(finalists.hoped_for > cost_of_trials(finalists.candidates.front(), options_.target, again)))
+      return;
+    auto after = options_.target;
+    after.trials -= std::min(again, after.trials);
+    auto anew = selected_anew(recounted(finalists.candidates, mechanism_, pair_, next(again), options_), after, luck_);
+    if (anew.predicted_bound > 0) chosen_ = std::move(anew);
+  }
+
+  Found found() {
+    chosen_.strategy.plain = plain_;
+    return {std::move(chosen_.strategy),
+            chosen_.predicted_bound,
+            drawn_,
+            {learned_scores(named_, options_.target, luck_), next_replicate_}};
+  }
+
+ private:
+  sim::Replicates next(std::uint64_t trials) {
+    sim::Replicates const range{next_replicate_, next_replicate_ + trials / 2};
+    next_replicate_ += (trials / 2 + sim::block_size - 1) / sim::block_size * sim::block_size;
+    drawn_ += range.count() * 2;
+    return range;
+  }
+  Sample draw(std::uint64_t trials) {
+    return draw_sample(mechanism_, pair_, next(trials), options_.seed, options_.generator, options_.execution);
+  }
+  void enter(Score const& score) { candidates_.push_back(counted_on(held_out_, score, mechanism_, pair_)); }
+  void choose() {
+    named_ = with_events(candidates_, options_.target, options_.execution);
+    chosen_ = selected_at_all(named_, options_.target, luck_);
+  }
+  void learn_from_cells() {
+    HistogramGrid const grid{learning_.releases_d(), learning_.releases_d_prime(), bins_of_grid};
+    auto const most_cells = learning_.per_arm / cells_repay;
+    if (grid.cells_of(learning_.releases_d(), learning_.releases_d_prime(), most_cells).size() > most_cells) return;
+    enter(fitted_together(grid, grid.count(mechanism_, pair_, next(options_.cell_trials), options_.seed,
+                                           options_.generator, options_.execution)));
+  }
+
+  mechanisms::AnyMechanism const& mechanism_;
+  mechanisms::Pair const& pair_;
+  SearchOptions const& options_;
+  std::uint64_t next_replicate_, drawn_ = 0, trials_;  // trials_: of the next round
+  Sample learning_, held_out_;
+  std::vector<Candidate> candidates_, named_{};
+  double luck_ = 0;
+  Selected chosen_{};
+  std::optional<PlainEvent> plain_{};
+};
+
 }  // namespace
 
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  auto next_replicate = options.before.next_replicate, drawn = std::uint64_t{0};
-  auto const next = [&](std::uint64_t trials) {
-    sim::Replicates const range{next_replicate, next_replicate + trials / 2};
-    next_replicate += (trials / 2 + sim::block_size - 1) / sim::block_size * sim::block_size;
-    drawn += range.count() * 2;
-    return range;
-  };
-  auto const draw = [&](std::uint64_t trials) {
-    return draw_sample(mechanism, pair, next(trials), options.seed, options.generator, options.execution);
-  };
-  std::optional<PlainEvent> plain;
-  std::vector<Candidate> named;
-  double luck = 0;
-  auto const end = [&](Selected selected) {
-    selected.strategy.plain = plain;
-    return Found{std::move(selected.strategy),
-                 selected.predicted_bound,
-                 drawn,
-                 {learned_scores(named, options.target, luck), next_replicate}};
-  };
-  if (options.trials < 4 || options.target.trials == 0) return end(selected({}, options.target, 0));
-  auto const learning = draw(options.trials / 2), held_out = draw(options.trials / 2);
-  auto candidates = candidates_in(learning, held_out, mechanism, pair, options);
-  if (learning.width > 1 && options.cell_trials > 0) {
-    HistogramGrid const grid{learning.releases_d(), learning.releases_d_prime(), bins_of_grid};
-    auto const most_cells = learning.per_arm / cells_repay;
-    if (grid.cells_of(learning.releases_d(), learning.releases_d_prime(), most_cells).size() <= most_cells) {
-      auto const cells =
-          grid.count(mechanism, pair, next(options.cell_trials), options.seed, options.generator, options.execution);
-      Score const together = fitted_together(grid, cells);
-      candidates.push_back({together, to_cut(together, held_out, mechanism, pair), 2 * held_out.per_arm});
-    }
+  if (options.trials < 4 || options.target.trials == 0) {
+    auto const nothing = selected({}, options.target, 0);
+    return {nothing.strategy, nothing.predicted_bound, 0, options.before};
   }
-  auto const rare_kept = std::min(most_rare, most_numbers_kept / learning.width);
-  luck = luck_of_the_best(candidates, options.rivals);
-  named = with_events(candidates, options.target, options.execution);
-  auto chosen = selected_at_all(named, options.target, luck);
-  if (!options.compares_pairs) plain = plainest_event(candidates, options.target, chosen.predicted_bound);
-  for (auto trials = options.trials / 2; drawn + 4 <= options.most_trials && !candidates.empty(); trials *= 2) {
-    auto const promising = most_promising(named, options.target, luck, std::max(few, (candidates.size() + 1) / 2));
-    candidates = picked(candidates, promising);
-    auto const left = options.most_trials - drawn;
-    auto const range = next(left < 2 * trials ? left : trials);
-    std::optional<RareReleases> rare;
-    if (learning.width > 1 && 2 * trials >= rare_kept && left >= 2 * trials) {
-      auto const best = std::ranges::find(promising, most_promising(named, options.target, luck, 1).front());
-      rare.emplace(candidates, static_cast<std::size_t>(best - promising.begin()), learning.width, rare_kept, range);
-    }
-    add(candidates, recounted(candidates, mechanism, pair, range, options, rare ? &*rare : nullptr));
-    if (rare) {
-      auto const learned = learned_on(*rare, learning.width);
-      candidates.push_back({learned, to_cut(learned, held_out, mechanism, pair), 2 * held_out.per_arm});
-    }
-    named = with_events(candidates, options.target, options.execution);
-    chosen = selected_at_all(named, options.target, luck);
-  }
-  auto const finalists = finalists_of(named, options.target, luck);
-  auto const again = std::min(options.most_to_look_again, drawn) / 4 * 4;
-  if (finalists.candidates.size() > 1 && again > 0 &&
-      finalists.hoped_for > cost_of_trials(finalists.candidates.front(), options.target, again)) {
-    auto after = options.target;
-    after.trials -= std::min(again, after.trials);
-    auto anew = selected_anew(recounted(finalists.candidates, mechanism, pair, next(again), options), after, luck);
-    if (anew.predicted_bound > 0) chosen = std::move(anew);
-  }
-  return end(std::move(chosen));
+  Race race{mechanism, pair, options};
+  while (race.goes_on()) race.count_again();
+  race.look_again();
+  return race.found();
 }
 
 SearchOptions within(SearchOptions options, std::uint64_t most) {

@@ -1,0 +1,182 @@
+#include "verify/search/candidates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "verify/game/counted_between.hpp"
+#include "verify/learn/boosted_trees.hpp"
+#include "verify/learn/dependent_columns.hpp"
+#include "verify/learn/fit_together.hpp"
+#include "verify/learn/labelled_rows.hpp"
+#include "verify/learn/learned_features.hpp"
+#include "verify/learn/learned_scores.hpp"
+#include "verify/learn/ranking.hpp"
+#include "verify/learn/remainders.hpp"
+#include "verify/learn/repeated_values.hpp"
+#include "verify/learn/telling_columns.hpp"
+
+namespace warner::verify {
+namespace {
+
+/// The values of a feature or a score under both datasets.
+class Values {
+ public:
+  Values(Feature const& feature, Sample const& sample)
+      : d_{evaluate(feature, sample.releases_d(), of_d_)},
+        d_prime_{evaluate(feature, sample.releases_d_prime(), of_d_prime_)} {}
+  Values(Evaluator& evaluate, Sample const& sample) {
+    auto const keep = [&](mechanisms::ConstBatch releases, std::vector<double>& memory) {
+      auto const scores = evaluate(releases);
+      memory.assign(scores.begin(), scores.end());
+      return std::span<double const>{memory};
+    };
+    d_ = keep(sample.releases_d(), of_d_);
+    d_prime_ = keep(sample.releases_d_prime(), of_d_prime_);
+  }
+  Values(Values const&) = delete;
+  Values& operator=(Values const&) = delete;
+
+  Ranking ranked() const { return {d_, d_prime_}; }
+  std::vector<Count> between(std::span<double const> edges) const { return counted_between(edges, d_, d_prime_); }
+
+ private:
+  std::vector<double> of_d_, of_d_prime_;
+  std::span<double const> d_, d_prime_;
+};
+
+/// Counts as a candidate has them: thresholds lie between groups.
+std::vector<Count> to_cut(std::vector<Count> counts) {
+  double mass = 0;
+  for (auto const& count : counts) mass += count.d + count.d_prime;
+  return condensed(counts, positions_tried(mass));
+}
+std::vector<Count> to_cut(Ranking const& ranking) { return ranking.condensed(positions_tried(ranking.mass())); }
+
+/// The same of two samples: groups of the one, with the counts of both.
+std::vector<Count> to_cut(Ranking const& one, Values const& other) {
+  auto groups = one.condensed(positions_tried(2 * one.mass()));
+  auto const more = other.between(edges_between(groups));
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    groups[i].d += more[i].d;
+    groups[i].d_prime += more[i].d_prime;
+  }
+  return groups;
+}
+
+/// The counts of the scores that bins give: nothing is sorted.
+std::vector<Count> to_cut(Bins const& bins, Values const& values) {
+  auto counts = values.between(bins.edges);
+  for (std::size_t i = 0; i < counts.size(); ++i) counts[i].value = counts[i].greatest = bins.log_ratio[i];
+  std::erase_if(counts, [](Count const& count) { return count.d + count.d_prime == 0; });
+  std::ranges::sort(counts, {}, &Count::value);
+  return to_cut(merged(counts, {}));
+}
+
+/// Learns scores of whole releases, or none; learners know nothing of each other.
+using Learner = std::function<std::vector<Score>()>;
+
+/// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
+/// All must live as long as the learners.
+std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> const& features,
+                                 std::vector<Bins> const& coordinates, std::vector<Bins> const& differences,
+                                 std::vector<Bins> const& labelled) {
+  auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
+  auto const all_of = [width = learning.width](Feature::Kind kind) {
+    std::vector<Feature> all;
+    for (std::size_t j = 0; j < width; ++j) all.push_back({kind, j});
+    return all;
+  };
+  std::vector<Learner> learners{[=] {
+    auto const atoms = learn_atoms(d, d_prime);
+    return atoms.log_ratio.empty() ? std::vector<Score>{} : std::vector<Score>{atoms};
+  }};
+  if (learning.width > 1) {
+    learners.push_back([=, &features] {
+      auto const trees = learn_trees(features, d, d_prime);
+      return trees.trees.empty() ? std::vector<Score>{} : std::vector<Score>{trees};
+    });
+    learners.push_back([=, &learning, &coordinates] {
+      auto const alone =
+          learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
+      return std::vector<Score>{alone, fitted_together(alone, d, d_prime)};
+    });
+    if (!labelled.empty()) learners.push_back([&] { return std::vector<Score>{Additive{labelled}}; });
+    learners.push_back([=] { return std::vector<Score>{learn_shared(d, d_prime, all_of(Feature::Kind::coordinate))}; });
+    if (differences.size() + 1 == learning.width)  // of prefix sums: the first stands for itself
+      learners.push_back([=, &coordinates, &differences] {
+        Additive steps{{coordinates.front()}};
+        steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
+        auto const all = all_of(Feature::Kind::difference);
+        auto shared = learn_shared(d, d_prime, std::span{all}.subspan(1));
+        shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
+        return std::vector<Score>{steps, shared};
+      });
+  }
+  return learners;
+}
+
+}  // namespace
+
+Candidate counted_on(Sample const& sample, Score const& score, mechanisms::AnyMechanism const& mechanism,
+                     mechanisms::Pair const& pair) {
+  Evaluator evaluate{score, mechanism, pair};
+  return {score, to_cut(Values{evaluate, sample}.ranked()), 2 * sample.per_arm};
+}
+
+std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_out,
+                                     mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                                     SearchOptions const& options) {
+  auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
+  auto const columns = mechanism.columns(pair.d);
+  auto features = features_of(
+      columns, options.low_bits,
+      telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
+  std::array const finds{learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows};
+  std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
+  auto const find = [&](std::size_t i) {
+    found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())
+                                : repeated_values(learning, held_out);
+  };
+  sim::for_each(found.size(), find, options.execution);
+  for (auto& some : found) std::ranges::move(some, std::back_inserter(features));
+  std::vector<Candidate> candidates(2 * features.size());  // likewise
+  auto const learn_feature = [&](std::size_t i) {
+    auto const& feature = features[i];
+    auto const ranking = Values{feature, learning}.ranked();
+    Values const tried_on{feature, held_out};
+    auto const bins = learn_bins(feature, ranking);
+    candidates[2 * i] = {Bins{feature, {}, {0}}, to_cut(ranking, tried_on), both, true};
+    candidates[2 * i + 1] = {bins, to_cut(bins, tried_on), searched};
+  };
+  sim::for_each(features.size(), learn_feature, options.execution);
+
+  auto const bins_of = [&](Feature::Kind kind) {
+    std::vector<Bins> learned;
+    for (std::size_t i = 0; i < features.size(); ++i)
+      if (features[i].kind == kind) learned.push_back(std::get<Bins>(candidates[2 * i + 1].score));
+    return learned;
+  };
+  auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference),
+             labelled = bins_of(Feature::Kind::labelled);
+  auto const learners = learners_of(learning, features, coordinates, differences, labelled);
+  std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
+  auto const learn = [&](std::size_t i) {
+    for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));
+  };
+  sim::for_each(learners.size(), learn, options.execution);
+  for (auto& some : learned) std::ranges::move(some, std::back_inserter(candidates));
+  auto known = options.before.scores;
+  if (options.white_box && mechanism.has_density()) known.emplace_back(Likelihood{});
+  for (auto const& score : known) {
+    Evaluator evaluate{score, mechanism, pair};
+    auto const ranking = Values{evaluate, learning}.ranked();
+    candidates.push_back({score, to_cut(ranking, Values{evaluate, held_out}), both});
+  }
+  return candidates;
+}
+
+}  // namespace warner::verify
