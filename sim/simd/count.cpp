@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "sim/instruction_set.hpp"
@@ -210,6 +211,41 @@ std::uint64_t reaching_by_bisection(std::span<double const> values, std::span<do
   return numbers;
 }
 
+constexpr std::size_t buckets = 1024;  // of equal width, with two edges each, at most
+
+/// Finds each number's place by the bucket that it lies in. Says no where more than two edges share one.
+/// A larger number lies in no lower bucket, rounding included: edges of other buckets need no comparison.
+std::optional<std::uint64_t> reaching_by_buckets(std::span<double const> values, std::span<double const> edges,
+                                                 std::span<std::uint64_t> counts) {
+  auto const from = edges.front(), in_one = buckets / (edges.back() - from);
+  if (values.size() < buckets || !std::isfinite(from) || !std::isfinite(in_one) || !(in_one > 0)) return std::nullopt;
+  auto const bucket_of = [&](double y) {
+    auto const at = (y - from) * in_one;
+    return static_cast<std::size_t>(at > 0 ? std::min(at, buckets - 1.0) : 0.0);  // NaN lies in the first
+  };
+  std::array<std::uint8_t, buckets> first;  // edge of each bucket, or of those after it
+  std::size_t next = 0;
+  for (std::size_t b = 0; b < buckets; ++b) {
+    first[b] = static_cast<std::uint8_t>(next);
+    while (next < edges.size() && bucket_of(edges[next]) == b) ++next;
+    if (next - first[b] > 2) return std::nullopt;
+  }
+  std::array<double, most_edges + 2> edge;
+  edge.fill(std::numeric_limits<double>::quiet_NaN());  // which no number reaches
+  std::ranges::copy(edges, edge.begin());
+  std::array<std::array<std::uint32_t, most_edges + 1>, 2> at_place{};  // in turn, since the same one twice would wait
+  std::uint64_t numbers = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    auto const y = values[i];
+    std::size_t const place = first[bucket_of(y)];
+    ++at_place[i % 2][place + (y >= edge[place]) + (y >= edge[place + 1])];
+    numbers += !std::isnan(y);
+  }
+  std::uint64_t reached = 0;
+  for (auto k = edges.size(); k > 0; --k) counts[k - 1] = reached += at_place[0][k] + at_place[1][k];
+  return numbers;
+}
+
 }  // namespace
 
 std::uint64_t count_reaching(std::span<double const> values, std::span<double const> edges,
@@ -219,8 +255,11 @@ std::uint64_t count_reaching(std::span<double const> values, std::span<double co
     return HWY_DYNAMIC_DISPATCH(reaching)(values.data(), values.size(), edges.data(), edges.size(), counts.data());
   std::uint64_t numbers = 0;
   for (std::size_t k = 0; k < edges.size(); k += most_edges) {
-    auto const some = std::min(edges.size() - k, most_edges);
-    numbers = reaching_by_bisection(values, edges.subspan(k, some), counts.subspan(k, some));
+    auto const many = std::min(edges.size() - k, most_edges);
+    auto const some = edges.subspan(k, many);
+    auto const reached = counts.subspan(k, many);
+    auto const by_buckets = reaching_by_buckets(values, some, reached);
+    numbers = by_buckets ? *by_buckets : reaching_by_bisection(values, some, reached);
   }
   return numbers;
 }
