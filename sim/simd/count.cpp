@@ -183,15 +183,30 @@ namespace {
 constexpr std::size_t few_edges = 64;    // up to which comparing each number with each edge is faster
 constexpr std::size_t most_edges = 255;  // a bisection, its tables in the first cache
 
+/// How many numbers lie at each place: so many edges are reached. In turn, since the same counter twice would wait.
+using AtPlace = std::array<std::array<std::uint32_t, most_edges + 1>, 2>;
+
+/// Of every edge how many numbers reach it.
+void cumulate(AtPlace const& at_place, std::span<std::uint64_t> counts) {
+  std::uint64_t reached = 0;
+  for (auto k = counts.size(); k > 0; --k) counts[k - 1] = reached += at_place[0][k] + at_place[1][k];
+}
+
+/// The edges, and behind them what no number reaches.
+std::array<double, most_edges + 2> padded(std::span<double const> edges) {
+  std::array<double, most_edges + 2> all;
+  all.fill(std::numeric_limits<double>::quiet_NaN());
+  std::ranges::copy(edges, all.begin());
+  return all;
+}
+
 /// Finds each number's place among sorted edges by bisection, eight numbers at a time, which do not wait for each
 /// other.
 std::uint64_t reaching_by_bisection(std::span<double const> values, std::span<double const> edges,
                                     std::span<std::uint64_t> counts) {
-  std::array<double, most_edges + 1> edge;
-  edge.fill(std::numeric_limits<double>::quiet_NaN());  // which no number reaches
-  std::ranges::copy(edges, edge.begin());
+  auto const edge = padded(edges);
   auto const widest = std::bit_floor(edges.size());
-  std::array<std::array<std::uint32_t, most_edges + 1>, 2> at_place{};  // in turn, since the same one twice would wait
+  AtPlace at_place{};
   std::uint64_t numbers = 0;
   for (std::size_t i = 0; i < values.size(); i += 8) {
     std::array<double, 8> y;
@@ -206,8 +221,7 @@ std::uint64_t reaching_by_bisection(std::span<double const> values, std::span<do
       numbers += !std::isnan(y[k]);
     }
   }
-  std::uint64_t reached = 0;
-  for (auto k = edges.size(); k > 0; --k) counts[k - 1] = reached += at_place[0][k] + at_place[1][k];
+  cumulate(at_place, counts);
   return numbers;
 }
 
@@ -224,16 +238,15 @@ std::optional<std::uint64_t> reaching_by_buckets(std::span<double const> values,
     return static_cast<std::size_t>(at > 0 ? std::min(at, buckets - 1.0) : 0.0);  // NaN lies in the first
   };
   std::array<std::uint8_t, buckets> first;  // edge of each bucket, or of those after it
-  std::size_t next = 0;
-  for (std::size_t b = 0; b < buckets; ++b) {
-    first[b] = static_cast<std::uint8_t>(next);
-    while (next < edges.size() && bucket_of(edges[next]) == b) ++next;
-    if (next - first[b] > 2) return std::nullopt;
+  std::size_t reached = 0;                  // buckets
+  for (std::size_t k = 0; k < edges.size(); ++k) {
+    auto const bucket = bucket_of(edges[k]);
+    while (reached <= bucket) first[reached++] = static_cast<std::uint8_t>(k);
+    if (k - first[bucket] >= 2) return std::nullopt;
   }
-  std::array<double, most_edges + 2> edge;
-  edge.fill(std::numeric_limits<double>::quiet_NaN());  // which no number reaches
-  std::ranges::copy(edges, edge.begin());
-  std::array<std::array<std::uint32_t, most_edges + 1>, 2> at_place{};  // in turn, since the same one twice would wait
+  while (reached < buckets) first[reached++] = static_cast<std::uint8_t>(edges.size());
+  auto const edge = padded(edges);
+  AtPlace at_place{};
   std::uint64_t numbers = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     auto const y = values[i];
@@ -241,8 +254,7 @@ std::optional<std::uint64_t> reaching_by_buckets(std::span<double const> values,
     ++at_place[i % 2][place + (y >= edge[place]) + (y >= edge[place + 1])];
     numbers += !std::isnan(y);
   }
-  std::uint64_t reached = 0;
-  for (auto k = edges.size(); k > 0; --k) counts[k - 1] = reached += at_place[0][k] + at_place[1][k];
+  cumulate(at_place, counts);
   return numbers;
 }
 

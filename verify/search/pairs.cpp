@@ -148,24 +148,23 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   auto const moves = moves_of(pairs, options.among);
   std::vector<std::size_t> left(pairs.size() - variations);
   std::iota(left.begin(), left.end(), std::size_t{0});
-  std::vector<Looked> before(pairs.size());
+  std::vector<std::vector<Score>> learned(pairs.size());  // in the look before
+  std::uint64_t next_replicate = 0;                       // of every pair
   auto beyond_claim = false;  // where losses may be infinite, which do not grow with the distance
   auto const look_at = [&](std::size_t i, SearchOptions how, double distance) {
-    how.before = before[i];
+    how.before = {learned[i], next_replicate};
     auto const far = distance > 1 ? options.among.from_afar(pairs[i], distance) : std::nullopt;
     if (far)
       how.target.trials = static_cast<std::uint64_t>(static_cast<double>(how.target.trials) / distance / distance);
     auto found = search(mechanism, far ? *far : pairs[i], how);
     return Look{i, found.predicted_bound / (far ? distance : 1), found.trials, std::move(found.looked)};
   };
-  auto const remember = [&](std::vector<Look> const& looks) {
-    std::uint64_t next = 0;
-    for (auto const& look : looks) {
+  auto const remember = [&](std::vector<Look>& looks) {
+    for (auto& look : looks) {
       spent += look.trials;
-      before[look.pair].scores = look.looked.scores;
-      next = std::max(next, look.looked.next_replicate);
+      learned[look.pair] = std::move(look.looked.scores);
+      next_replicate = std::max(next_replicate, look.looked.next_replicate);
     }
-    for (auto& looked : before) looked.next_replicate = next;  // the same for all pairs
   };
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
@@ -204,7 +203,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
   auto last = rest_for(1);
   last.most_to_look_again = options.most_to_look_again;
-  last.before = before[left.front()];
+  last.before = {learned[left.front()], next_replicate};
   FoundPair best{left.front(), search(mechanism, pairs[left.front()], last)};
   best.found.trials += spent;
   return best;

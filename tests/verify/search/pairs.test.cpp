@@ -1,9 +1,11 @@
 #include "verify/search/pairs.hpp"
 
 #include <atomic>
+#include <map>
 #include <memory>
 
 #include "tests/support/catch.hpp"
+#include "tests/verify/spy.hpp"
 #include "tests/verify/toys.hpp"
 
 using namespace warner;
@@ -51,6 +53,33 @@ TEST_CASE("of pairs that release alike one is searched", "[verify]") {
   auto const& asked = *mechanism.asked;
   CHECK(asked[2] == asked[6]);
   CHECK(asked[1] > 5 * asked[2]);
+}
+
+namespace {
+
+/// A spy for each dataset.
+struct SpiedApart {
+  std::shared_ptr<std::map<double, toys::Spy>> spies = std::make_shared<std::map<double, toys::Spy>>();
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const& d) const { return spies->at(d[0]).columns(d); }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    spies->at(d[0]).release(d, stream, out);
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+}  // namespace
+
+TEST_CASE("looks at one pair never draw the same trial", "[verify]") {
+  SpiedApart mechanism;
+  mechanism.spies->try_emplace(0);
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}) {
+    mechanism.spies->try_emplace(x);
+    pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  }
+  search_pairs(mechanism, pairs,
+               {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .cell_trials = 33'000, .most_trials = 200'000});
+  for (auto const& pair : pairs) CHECK(mechanism.spies->at(pair.d_prime[0]).seen->every_word_is_new());
 }
 
 TEST_CASE("the pair of the largest predicted bound is found among others", "[verify][statistical]") {
