@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace warner::verify {
@@ -12,9 +13,19 @@ using Numbers = std::vector<double>;
 
 constexpr double widest_log_odds = 10;               // their prior standard deviation
 constexpr double steps[]{0.03, 0.1, 0.3, 1, 3, 10};  // standard deviations of a walk in one unit of the logit
+constexpr double unit_step[]{1};                     // of a slope, in one unit of the log ratio
+constexpr double nearest = 1e-4;                     // groups, in units of the distance from the first to the last
 constexpr int most_newton_steps = 30, most_halvings = 8;
 constexpr double settled = 1e-4;     // of log likelihood
 constexpr double negligible = 1e-3;  // weight of a curve
+
+constexpr auto infinity = std::numeric_limits<double>::infinity();
+
+/// What is taken for granted of a curve, for one step of 1, and how long its steps may be.
+struct Walk {
+  Banded precision;
+  std::span<double const> steps;
+};
 
 /// The precision of a curve whose value takes random steps of variance 1 a unit.
 Banded of_walking_values(Numbers const& at) {
@@ -52,6 +63,31 @@ Banded scaled(Banded precision, double step) {
   return precision;
 }
 
+/// Where groups lie by the logit of their rank; empty ones lie apart, too.
+Numbers by_rank(std::vector<Count> const& counts, Cumulated const& sums) {
+  auto const whole = sums.mass(counts.size()) + 1;
+  Numbers at(counts.size());
+  for (std::size_t j = 0; j < at.size(); ++j) {
+    auto const below = (sums.mass(j) + sums.mass(j + 1) + 1) / 2;
+    at[j] = std::log(below / (whole - below)) + 1e-3 * static_cast<double>(j);
+  }
+  return at;
+}
+
+/// Where they lie by their values; what is endless lies one unit beyond the others.
+Numbers by_value(std::vector<Count> const& counts) {
+  double least = 0, most = 0;
+  for (auto const& count : counts)
+    for (auto const x : {count.value, count.greatest})
+      if (std::isfinite(x)) least = std::min(least, x), most = std::max(most, x);
+  auto const within = [&](double x) { return std::clamp(x, least - 1, most + 1); };
+  Numbers at;
+  for (auto const& count : counts) at.push_back(within(count.value) / 2 + within(count.greatest) / 2);
+  auto const apart = nearest * std::max(most - least, 1e-300);
+  for (std::size_t j = 1; j < at.size(); ++j) at[j] = std::max(at[j], at[j - 1] + apart);
+  return at;
+}
+
 double log_likelihood(Numbers const& d, Numbers const& all, Numbers const& log_odds) {
   double sum = 0;
   for (std::size_t j = 0; j < d.size(); ++j)
@@ -61,22 +97,21 @@ double log_likelihood(Numbers const& d, Numbers const& all, Numbers const& log_o
 
 }  // namespace
 
-OddsCurve::OddsCurve(std::vector<Count> const& counts) {
+OddsCurve::OddsCurve(std::vector<Count> const& counts, bool of_log_ratios) {
   auto const n = counts.size();
-  Cumulated const sums{counts};
-  auto const whole = sums.mass(n) + 1;
-  Numbers at(n), d(n);
-  all_.resize(n);
-  for (std::size_t j = 0; j < n; ++j) {
-    auto const below = (sums.mass(j) + sums.mass(j + 1) + 1) / 2;
-    at[j] = std::log(below / (whole - below)) + 1e-3 * static_cast<double>(j);  // empty groups lie apart, too
-    d[j] = counts[j].d;
-    all_[j] = counts[j].d + counts[j].d_prime;
+  Numbers d;
+  for (auto const& count : counts) {
+    d.push_back(count.d);
+    all_.push_back(count.d + count.d_prime);
   }
+  auto const ranks = by_rank(counts, Cumulated{counts});
+  Walk const values{of_walking_values(ranks), steps},
+      slopes = of_log_ratios ? Walk{of_walking_slopes(by_value(counts)), unit_step}
+                             : Walk{of_walking_slopes(ranks), steps};
   Numbers log_odds(n), share(n), move(n);
-  for (auto const& walk : {of_walking_values(at), of_walking_slopes(at)})
-    for (auto const step : steps) {
-      auto const prior = scaled(walk, step);
+  for (auto const& walk : {values, slopes})
+    for (auto const step : walk.steps) {
+      auto const prior = scaled(walk.precision, step);
       auto factor = prior;
       factor.factorize();
       auto evidence = factor.half_log_determinant();
@@ -140,7 +175,7 @@ OddsCurve::LogOdds OddsCurve::of_event(std::size_t low_end, std::size_t high_beg
     mean += curve.weight * log_odds;
     square += curve.weight * (log_odds * log_odds + variance);
   }
-  if (!(weight > 0)) return {0, std::numeric_limits<double>::infinity()};
+  if (!(weight > 0)) return {0, infinity};
   mean /= weight;
   return {mean, std::sqrt(std::max(0.0, square / weight - mean * mean))};
 }

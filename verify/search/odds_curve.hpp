@@ -13,10 +13,12 @@ namespace warner::verify {
 /// The curve is a random walk over the logit of the rank, in its value or in its slope [W78].
 /// Values make it flat but for what the counts bend, slopes make it straight.
 /// How far it walks is averaged over, each by how likely it makes the counts.
+/// Where a score is itself a sum of log ratios, slopes walk over the score: what is right up to a factor is straight
+/// there, and a slope changes by about one from one unit to the next (docs/decisions/0033).
 /// So an event is known from all groups, not from its own counts alone.
 class OddsCurve {
  public:
-  explicit OddsCurve(std::vector<Count> const& counts);
+  OddsCurve(std::vector<Count> const& counts, bool of_log_ratios);
 
   /// The log odds of a right guess in an event, and their posterior standard deviation; infinite where nothing is
   /// known.

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "verify/scores/edge_between.hpp"
 #include "verify/search/odds_curve.hpp"
@@ -140,7 +141,7 @@ void learn(Candidate& candidate) {
   auto const& counts = candidate.counts;
   Cumulated const sums{counts};
   std::optional<OddsCurve> curve;
-  if (counts.size() >= fewest_groups) curve.emplace(counts);
+  if (counts.size() >= fewest_groups) curve.emplace(counts, !std::holds_alternative<Bins>(candidate.score));
   double against = 0;
   for (auto const& count : counts) against += std::min(count.d, count.d_prime);
   for (auto& event : candidate.events) {
