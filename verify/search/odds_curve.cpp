@@ -106,8 +106,8 @@ OddsCurve::OddsCurve(std::vector<Count> const& counts, bool of_log_ratios) {
   }
   auto const ranks = by_rank(counts, Cumulated{counts});
   Walk const values{of_walking_values(ranks), steps},
-      slopes = of_log_ratios ? Walk{of_walking_slopes(by_value(counts)), unit_step}
-                             : Walk{of_walking_slopes(ranks), steps};
+      slopes =
+          of_log_ratios ? Walk{of_walking_slopes(by_value(counts)), unit_step} : Walk{of_walking_slopes(ranks), steps};
   Numbers log_odds(n), share(n), move(n);
   for (auto const& walk : {values, slopes})
     for (auto const step : walk.steps) {
