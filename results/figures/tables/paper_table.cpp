@@ -51,10 +51,14 @@ constexpr std::array<Names, 34> latex_names{{
     {"ä", "\\\"a"},
 }};
 
+constexpr double in_full = 1e6;  // below, large numbers are written without an exponent
+
 std::string number_text(double value, int digits) {
   if (std::isnan(value)) return "–";
   if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
   auto text = fmt::format("{:.{}g}", value, digits);
+  if (auto const rounded = std::stod(text); std::fabs(rounded) >= 1 && std::fabs(rounded) < in_full)
+    text = fmt::format("{:g}", rounded);
   return text.starts_with('-') ? "−" + text.substr(1) : text;
 }
 

@@ -47,3 +47,11 @@ TEST_CASE("a table with a caption of its own shows that one", "[results]") {
   CHECK(latex_of("\xFF\x01") == "??");
   CHECK_THROWS_AS(table.table.at(0, "none"), std::invalid_argument);
 }
+
+TEST_CASE("numbers of a printed table are rounded, and have an exponent only from a million on", "[results]") {
+  Table table{{"seconds"}};
+  for (auto const seconds : {21.46, 27958.3, 0.8341, 3.2e7, -123456.0}) table.add({{"seconds", seconds}});
+  auto const rounded_to = [&](int digits) { return markdown({table, {{"seconds", "s", digits}}}, ""); };
+  CHECK_THAT(rounded_to(1), Catch::Contains("| 20 |\n| 30000 |\n| 0.8 |\n| 3e\\+07 |\n| −100000 |\n"));
+  CHECK_THAT(rounded_to(4), Catch::Contains("| 21.46 |\n| 27960 |\n| 0.8341 |\n| 3.2e\\+07 |\n| −123500 |\n"));
+}
