@@ -17,6 +17,7 @@
 #include "verify/game/counts.hpp"
 #include "verify/game/playable.hpp"
 #include "verify/game/sample.hpp"
+#include "verify/learn/atom_counts.hpp"
 #include "verify/learn/learned_scores.hpp"
 #include "verify/learn/ranking.hpp"
 
@@ -118,7 +119,7 @@ std::vector<std::uint64_t> reached(MeasuredCurve const& curve, mechanisms::AnyMe
   };
   auto const many = curve.points.size();
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
-  tbb::enumerable_thread_specific<Worker> workers{[&] { return Worker{Evaluator{curve.score, mechanism, pair}, {}}; }};
+  tbb::enumerable_thread_specific<Worker> workers{Worker{{curve.score, mechanism, pair}, {}}};
   auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> counts) {
     auto& worker = workers.local();
     auto const scores = worker.evaluate(arms.release(arm, block, trials, worker.memory));

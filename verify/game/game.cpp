@@ -66,7 +66,7 @@ Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pai
           GameOptions const& options) {
   Coin const coin{strategy, {options.seed, sim::Purpose::certify_coin, sim::Arm::none, options.generator}};
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
-  tbb::enumerable_thread_specific<Player> players{[&] { return Player{strategy, mechanism, pair}; }};
+  tbb::enumerable_thread_specific<Player> players{Player{strategy, mechanism, pair}};
   auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> sums) {
     auto& player = players.local();
     auto const trials_d = coin.under_d(block, trials), trials_d_prime = trials - trials_d;

@@ -15,12 +15,13 @@ NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanis
   if (many == 0) return {{}, {}, options.range.count()};
   sim::Address const coin{options.seed, sim::Purpose::certify_coin, sim::Arm::none, options.generator};
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
+  std::optional<Evaluator> on_score;
+  if (laid.on_score) on_score.emplace(score, mechanism, pair);
   auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> sums) {
     auto const right = sums.first(many), wrong = sums.subspan(many, many);
     mechanisms::Releases memory;
     std::vector<double> scratch;
-    std::optional<Evaluator> scores;
-    if (laid.on_score) scores.emplace(score, mechanism, pair);
+    auto scores = on_score;
     auto const count = [&](sim::Arm arm, mechanisms::ConstBatch releases) {
       auto const under_d = arm == sim::Arm::d;
       for (auto const y : scores ? (*scores)(releases) : evaluate(laid.feature, releases, scratch)) {

@@ -19,9 +19,6 @@ namespace warner::verify {
 Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
 Bins learn_bins(Feature const& feature, Ranking const& ranking);
 
-/// The releases seen more than once, at most 4096 of them, the most frequent first. Empty where releases do not repeat.
-Atoms learn_atoms(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
-
 /// Bins for every coordinate, to be summed. Those of the first coordinates may be known.
 Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
                         std::vector<Bins> known = {});

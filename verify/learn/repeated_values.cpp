@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include "verify/learn/learned_scores.hpp"
+#include "verify/learn/atom_counts.hpp"
 
 namespace warner::verify {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -8,18 +9,11 @@
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
+#include "verify/scores/atoms.hpp"
 #include "verify/scores/bins.hpp"
-#include "verify/scores/hash_table.hpp"
 #include "verify/scores/trees.hpp"
 
 namespace warner::verify {
-
-/// A table of whole releases, for discrete ones and the heavy hitters of mixed ones; a release outside it scores 0.
-struct Atoms {
-  std::size_t width = 1;
-  std::vector<double> releases;  ///< row by row, log_ratio.size() x width
-  std::vector<double> log_ratio;
-};
 
 /// A sum of binned log ratios, of every coordinate or of every difference of neighbours.
 /// Up to binning it is the exact likelihood ratio of product mechanisms and of their prefix sums.
@@ -38,7 +32,7 @@ using Score = std::variant<Bins, Atoms, Additive, Likelihood, Trees>;
 /// "bins", "atoms", "additive", "likelihood", "trees".
 std::string_view name_of(Score const& score);
 
-/// Evaluates one score on many batches; one a thread.
+/// Evaluates one score on many batches; one a thread, best copied from another.
 class Evaluator {
  public:
   /// The mechanism and pair are used by `likelihood` alone; all three must outlive the evaluator.
@@ -48,22 +42,14 @@ class Evaluator {
   std::span<double const> operator()(mechanisms::ConstBatch releases);
 
  private:
-  /// One column of releases whose numbers are small integers.
-  struct Digit {
-    double lowest, base;
-  };
-  bool number_atoms(Atoms const& atoms);
   void add_bins(Bins const& bins, mechanisms::ConstBatch releases);
-  void look_up_atoms(Atoms const& atoms, mechanisms::ConstBatch releases);
 
   Score const& score_;
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
   std::optional<TreesTable> trees_;
+  std::shared_ptr<AtomsTable const> atoms_;  // copies share it
   std::vector<double> scores_, scratch_;
-  std::vector<Digit> digits_;  // of atoms that can be numbered; numbered_[number of a release] is then its score
-  std::vector<double> numbered_;
-  HashTable<std::size_t> atom_rows_{0};  // of others: the rows of Atoms
 };
 
 }  // namespace warner::verify

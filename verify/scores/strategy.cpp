@@ -95,6 +95,20 @@ Strategy simplified(Strategy strategy) {
   return strategy;
 }
 
+Strategy without_idle_atoms(Strategy strategy) {
+  auto* atoms = std::get_if<Atoms>(&strategy.score);
+  if (!atoms) return strategy;
+  Atoms telling{atoms->width, {}, {}};
+  for (std::size_t row = 0; row < atoms->log_ratio.size(); ++row) {
+    if (strategy.guess(atoms->log_ratio[row]) == strategy.guess(0)) continue;
+    auto const release = std::span{atoms->releases}.subspan(row * atoms->width, atoms->width);
+    telling.releases.insert(telling.releases.end(), release.begin(), release.end());
+    telling.log_ratio.push_back(atoms->log_ratio[row]);
+  }
+  *atoms = std::move(telling);
+  return strategy;
+}
+
 std::string coin_of(Strategy const& strategy) {
   if (strategy.coin_odds == 1) return "fair";
   return fmt::format("to {} once in {} trials", strategy.names_d() ? "D" : "D'", strategy.coin_odds + 1);

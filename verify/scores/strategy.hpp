@@ -78,6 +78,9 @@ class Player {
 /// Bins that the thresholds do not tell apart, joined: the same guesses from as few edges as can be.
 Strategy simplified(Strategy strategy);
 
+/// Without the atoms of which it says what it says of all other releases: the same guesses from as few as can be.
+Strategy without_idle_atoms(Strategy strategy);
+
 /// Of its coin: "fair", "to D once in 8 trials".
 std::string coin_of(Strategy const& strategy);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "verify/game/counted_between.hpp"
+#include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_together.hpp"

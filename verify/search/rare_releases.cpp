@@ -55,7 +55,6 @@ void RareReleases::see(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch
   thread_local std::vector<std::int16_t> place;
   places(values, edges_, beyond, place);
   auto& seen = blocks_[index_of(block)];
-  seen.seen = true;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (spread(block * sim::block_size + i) < shares_[static_cast<std::size_t>(place[i])])
       for (std::size_t j = 0; j < width_; ++j) seen.kept[index_of_arm(arm)].push_back(releases(i, j));

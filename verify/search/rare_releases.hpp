@@ -27,14 +27,12 @@ class RareReleases {
   /// Keeps what is rare of one arm in one block. From several threads at once, of each block and arm once.
   /// @param values: the candidate's, of every release.
   void see(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases, std::span<double const> values);
-  bool has_seen(std::uint64_t block) const { return blocks_[index_of(block)].seen; }
 
   /// The releases kept, column by column; once all blocks have been seen.
   std::vector<double> kept(sim::Arm arm) const;
 
  private:
   struct Block {
-    bool seen = false;
     std::array<std::vector<double>, 2> kept{};  // row by row
   };
   std::size_t index_of(std::uint64_t block) const { return block - range_.first_block(); }

@@ -45,7 +45,7 @@ std::string name_of(std::vector<std::vector<double>> const& edges, sim::Replicat
 
 std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::AnyMechanism const& mechanism,
                                  mechanisms::Pair const& pair, sim::Replicates const& range,
-                                 SearchOptions const& options, RareReleases* rare) {
+                                 SearchOptions const& options, Onlooker const& onlooker) {
   auto const many = candidates.size();
   std::vector<std::vector<double>> edges;
   std::vector<Place> places;
@@ -56,20 +56,20 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
     places.push_back({counters, counters + of_arm});
     counters += 2 * of_arm;
   }
-  tbb::enumerable_thread_specific<Worker> workers{[&] {
-    Worker worker{};
-    worker.evaluators.reserve(many);
-    for (auto const& candidate : candidates) worker.evaluators.emplace_back(candidate.score, mechanism, pair);
-    return worker;
-  }};
+  Worker worker_of_each_thread{};
+  for (auto const& candidate : candidates)
+    worker_of_each_thread.evaluators.emplace_back(candidate.score, mechanism, pair);
+  tbb::enumerable_thread_specific<Worker> workers{worker_of_each_thread};
   Arms const arms{mechanism, pair, sim::Purpose::search, options.seed, options.generator};
+  std::vector<char> seen(onlooker.see ? range.blocks() : 0);
   auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> sums) {
     auto& worker = workers.local();
+    if (onlooker.see) seen[block - range.first_block()] = true;
     arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, mechanisms::ConstBatch releases) {
       for (std::size_t f = 0; f < many; ++f) {
         auto const& candidate = candidates[f];
         auto const values = worker.values_of(candidate, f, releases);
-        if (rare != nullptr && f == rare->by()) rare->see(block, arm, releases, values);
+        if (onlooker.see && f == onlooker.candidate) onlooker.see(block, arm, releases, values);
         auto const reached = sums.subspan(arm == sim::Arm::d ? places[f].d : places[f].d_prime, edges[f].size() + 1);
         worker.in_block.assign(edges[f].size(), 0);
         reached[0] += sim::count_reaching(values, edges[f], worker.in_block);
@@ -79,14 +79,15 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
   };
   auto const name = options.name.empty() ? "" : name_of(edges, range);
   auto const sums = sim::reduce({name, range, counters, options.name}, contribution, options.execution);
-  auto const see_others = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {  // that the keeper had
-    if (rare->has_seen(block)) return;
+  auto const show_others = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {  // that the keeper had
+    if (seen[block - range.first_block()]) return;
     auto& worker = workers.local();
+    auto const f = onlooker.candidate;
     arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, mechanisms::ConstBatch releases) {
-      rare->see(block, arm, releases, worker.values_of(candidates[rare->by()], rare->by(), releases));
+      onlooker.see(block, arm, releases, worker.values_of(candidates[f], f, releases));
     });
   };
-  if (rare != nullptr) sim::for_each_block(range, see_others, options.execution);
+  if (onlooker.see) sim::for_each_block(range, show_others, options.execution);
   for (std::size_t f = 0; f < many; ++f) {
     auto& counts = candidates[f].counts;
     candidates[f].searched = 2 * range.count();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "verify/game/sample.hpp"
+#include "verify/learn/atom_counts.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/histogram_grid.hpp"
 #include "verify/search/candidates.hpp"
@@ -68,14 +69,24 @@ class Race {
     candidates_ = std::move(picked);
     auto const left = options_.most_trials - drawn_;
     auto const range = next(left < 2 * trials_ ? left : trials_);
+    auto const goes_on_after = left >= 2 * trials_;  // so that what is learned of this round is counted in another
     auto const rare_kept = std::min(most_rare, most_numbers_kept / learning_.width);
     std::optional<RareReleases> rare;
-    if (learning_.width > 1 && 2 * trials_ >= rare_kept && left >= 2 * trials_) {
+    std::size_t by = 0;
+    if (learning_.width > 1 && 2 * trials_ >= rare_kept && goes_on_after) {
       auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1).front());
-      rare.emplace(candidates_, static_cast<std::size_t>(best - promising.begin()), learning_.width, rare_kept, range);
+      by = static_cast<std::size_t>(best - promising.begin());
+      rare.emplace(candidates_, by, learning_.width, rare_kept, range);
     }
-    add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, rare ? &*rare : nullptr));
+    auto const whole = goes_on_after && counts_whole(2 * range.count());
+    Onlooker const onlooker{
+        by, [&](std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases, std::span<double const> values) {
+          if (rare) rare->see(block, arm, releases, values);
+          if (whole) atom_counts_->add(arm, releases);
+        }};
+    add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, rare || whole ? onlooker : Onlooker{}));
     if (rare) enter(learned_on(*rare, learning_.width));
+    if (whole && !atom_counts_->too_many()) enter(atom_counts_->atoms());
     choose();
     trials_ *= 2;
   }
@@ -95,7 +106,7 @@ class Race {
 
   Found found() {
     chosen_.strategy.plain = plain_;
-    return {std::move(chosen_.strategy),
+    return {without_idle_atoms(std::move(chosen_.strategy)),
             chosen_.predicted_bound,
             drawn_,
             {learned_scores(named_, options_.target, luck_), next_replicate_}};
@@ -112,6 +123,20 @@ class Race {
     return draw_sample(mechanism_, pair_, next(trials), options_.seed, options_.generator, options_.execution);
   }
   void enter(Score const& score) { candidates_.push_back(counted_on(held_out_, score, mechanism_, pair_)); }
+
+  /// Whether so many more releases can be counted whole, and whether that may be worth it: a table of releases is
+  /// promising as far as it is known.
+  bool counts_whole(std::uint64_t more) {
+    auto const is_table = [](Candidate const& candidate) { return std::holds_alternative<Atoms>(candidate.score); };
+    if (std::ranges::none_of(candidates_, is_table)) return false;
+    if (!atom_counts_) {
+      atom_counts_.emplace(learning_.width, std::min<std::size_t>(most_atoms, most_numbers_kept / learning_.width));
+      atom_counts_->add(sim::Arm::d, learning_.releases_d());
+      atom_counts_->add(sim::Arm::d_prime, learning_.releases_d_prime());
+    }
+    return atom_counts_->has_room_for(more);
+  }
+
   void choose() {
     named_ = with_events(candidates_, options_.target, options_.execution);
     chosen_ = selected_at_all(named_, options_.target, luck_);
@@ -133,6 +158,7 @@ class Race {
   double luck_ = 0;
   Selected chosen_{};
   std::optional<PlainEvent> plain_{};
+  std::optional<AtomCounts> atom_counts_{};
 };
 
 }  // namespace

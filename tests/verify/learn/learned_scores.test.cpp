@@ -33,26 +33,6 @@ TEST_CASE("one bin remains where there is nothing to tell", "[verify]") {
   CHECK(learn_bins({}, std::vector<Count>{}).log_ratio == std::vector<double>{0});
 }
 
-TEST_CASE("atoms are the releases that repeat, with ratios a standard error nearer to nothing", "[verify]") {
-  std::vector<double> under_d(30, 0.0), under_d_prime(10, 0.0);
-  under_d.insert(under_d.end(), {1, 7});
-  under_d_prime.insert(under_d_prime.end(), {1, 8});
-  auto const atoms = learn_atoms({under_d.data(), under_d.size(), 1}, {under_d_prime.data(), under_d_prime.size(), 1});
-  REQUIRE(atoms.log_ratio.size() == 2);
-  auto const zero = atoms.releases[0] == 0 ? 0u : 1u;
-  CHECK(atoms.log_ratio[zero] == Catch::Approx(std::log(30.5 / 10.5) - std::sqrt(1 / 30.5 + 1 / 10.5)));
-  CHECK(atoms.log_ratio[1 - zero] == 0);
-}
-
-TEST_CASE("an atom seen fifty times against six comes before those seen five times against none", "[verify]") {
-  std::vector<double> under_d(50, 0.0), under_d_prime(6, 0.0);
-  for (int i = 1; i <= 400; ++i)
-    (i % 2 == 0 ? under_d : under_d_prime).insert((i % 2 == 0 ? under_d : under_d_prime).end(), 5, i);
-  auto const atoms = learn_atoms({under_d.data(), under_d.size(), 1}, {under_d_prime.data(), under_d_prime.size(), 1});
-  auto const first = std::ranges::max_element(atoms.log_ratio) - atoms.log_ratio.begin();
-  CHECK(atoms.releases[static_cast<std::size_t>(first)] == 0);
-}
-
 TEST_CASE("counts merge and leave NaN out", "[verify]") {
   std::vector<double> const p{1, 1, std::nan(""), 2}, q{2, 3};
   auto const counts = counts_of(p, q);

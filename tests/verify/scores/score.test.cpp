@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <tuple>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
@@ -73,6 +74,24 @@ TEST_CASE("counting by comparisons, by scores, and after simplification give the
       CHECK(guesses.d == d);
       CHECK(guesses.d_prime == d_prime);
     }
+  }
+}
+
+TEST_CASE("without idle atoms a strategy guesses the same", "[verify]") {
+  Atoms const atoms{1, {0, 1, 2, 3, 4}, {2, -2, 0.5, 0, -0.5}};
+  std::vector<double> const y{0, 1, 2, 3, 4, 5, not_a_number};
+  mechanisms::ConstBatch const releases{y.data(), y.size(), 1};
+  mechanisms::AnyMechanism const mechanism = toys::Laplace{};
+  for (auto const& [from, to, left] :
+       {std::tuple{1.0, -1.0, 2u}, std::tuple{0.25, -infinity, 2u}, std::tuple{infinity, 0.0, 2u},
+        std::tuple{-0.25, -0.5, 2u}, std::tuple{infinity, -infinity, 0u}}) {
+    Strategy const strategy{atoms, from, to};
+    auto const fewer = without_idle_atoms(strategy);
+    CHECK(std::get<Atoms>(fewer.score).log_ratio.size() == left);
+    auto const guesses = Player{strategy, mechanism, toys::zero_one}(releases),
+               the_same = Player{fewer, mechanism, toys::zero_one}(releases);
+    CHECK(the_same.d == guesses.d);
+    CHECK(the_same.d_prime == guesses.d_prime);
   }
 }
 

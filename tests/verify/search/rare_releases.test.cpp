@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,9 @@ RareReleases seen(sim::Execution const& execution, std::string const& name = {})
   auto const by = by_value();
   RareReleases rare{{by}, 0, 1, many, range};
   recounted({by}, toys::Laplace{}, toys::zero_one, range,
-            {.target = {}, .seed = 5, .execution = execution, .name = name}, &rare);
+            {.target = {}, .seed = 5, .execution = execution, .name = name},
+            {0, [&](std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
+                    std::span<double const> values) { rare.see(block, arm, releases, values); }});
   return rare;
 }
 
