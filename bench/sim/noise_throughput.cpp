@@ -10,6 +10,7 @@
 #include "bench/sim/noise.hpp"
 #include "bench/sim/rows.hpp"
 #include "bench/verify/audits.hpp"
+#include "bench/verify/searches.hpp"
 #include "bench/verify/trials.hpp"
 
 // How many times faster than the standard library, Boost and numpy noise is drawn, measured so that the answer can be
@@ -97,6 +98,7 @@ int main(int argc, char** argv) try {
   add(all, machine_contestants());
   add(all, audit_contestants());
   add(all, trial_contestants());
+  add(all, search_contestants());
   auto contestants = chosen(std::move(all), options.only);
   compete(contestants, options.conditions.rounds, options.conditions.milliseconds);
   auto const rows = rows_of(contestants);

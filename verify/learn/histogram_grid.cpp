@@ -192,17 +192,17 @@ void HistogramGrid::see(Seen& seen, ConstBatch releases, std::size_t first, std:
 }
 
 std::vector<Cell> HistogramGrid::in_order(std::vector<Seen> const& parts) {
-  Seen all;
+  std::vector<std::pair<std::uint64_t, Cell const*>> seen;
   for (auto const& part : parts)
-    part.each([&](std::uint64_t hash, Cell const& cell) {
-      auto const [sum, fresh] = all.try_emplace(hash);
-      if (fresh) sum.bins = cell.bins;
-      sum.d += cell.d;
-      sum.d_prime += cell.d_prime;
-    });
+    part.each([&](std::uint64_t hash, Cell const& cell) { seen.emplace_back(hash, &cell); });
+  std::ranges::sort(seen, {}, &std::pair<std::uint64_t, Cell const*>::first);
   std::vector<Cell> cells;
-  all.each([&](std::uint64_t, Cell const& cell) { cells.push_back(cell); });
-  std::ranges::sort(cells, {}, &Cell::bins);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    auto const& [hash, cell] = seen[i];
+    if (i == 0 || hash != seen[i - 1].first) cells.push_back({cell->bins});
+    cells.back().d += cell->d;
+    cells.back().d_prime += cell->d_prime;
+  }
   return cells;
 }
 

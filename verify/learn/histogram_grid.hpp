@@ -38,7 +38,7 @@ class HistogramGrid {
   };
   std::vector<Axis> const& axes() const { return axes_; }
 
-  /// The cells of releases, in lexicographic order; once there are more than `most`, those seen so far.
+  /// The cells of releases, in the order of their hashes; once there are more than `most`, those seen so far.
   std::vector<Cell> cells_of(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
                              std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
