@@ -1,6 +1,7 @@
 #include "bench/verify/searches.hpp"
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "mechanisms/catalogue/registry.hpp"
@@ -23,10 +24,13 @@ verify::SearchOptions options_of(std::uint64_t seed) {
   return options;
 }
 
+std::shared_ptr<mechanisms::Instance const> made(std::string const& mechanism) {
+  return std::make_shared<mechanisms::Instance>(mechanisms::make(mechanisms::find(mechanism), {}));
+}
+
 Contestant searching(std::string const& mechanism) {
   return {"search " + mechanism, "ours", 0, [=](double milliseconds) {
-            auto const instance =
-                std::make_shared<mechanisms::Instance>(mechanisms::make(mechanisms::find(mechanism), {}));
+            auto const instance = made(mechanism);
             std::uint64_t seed = 1;
             return timed(
                 [=]() mutable { verify::search(instance->mechanism, instance->pairs.front(), options_of(seed++)); },
@@ -36,17 +40,17 @@ Contestant searching(std::string const& mechanism) {
 
 Contestant playing(std::string const& mechanism, double goal) {
   return {"search " + mechanism, "playing", goal, [=](double milliseconds) {
-            auto const instance =
-                std::make_shared<mechanisms::Instance>(mechanisms::make(mechanisms::find(mechanism), {}));
-            auto const strategy = std::make_shared<verify::Strategy>(
-                verify::search(instance->mechanism, instance->pairs.front(), options_of(1)).strategy);
+            auto const instance = made(mechanism);
+            auto const found = std::make_shared<verify::Found>(
+                verify::search(instance->mechanism, instance->pairs.front(), options_of(1)));
+            if (!(found->predicted_bound > 0)) throw std::runtime_error{"search " + mechanism + ": nothing was found"};
             verify::GameOptions options;
             options.range = {0, played};
             options.execution.threads = 1;
             return timed(
                 [=]() mutable {
                   ++options.seed;
-                  verify::play(instance->mechanism, instance->pairs.front(), *strategy, options);
+                  verify::play(instance->mechanism, instance->pairs.front(), found->strategy, options);
                 },
                 played, milliseconds);
           }};
