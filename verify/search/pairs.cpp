@@ -185,6 +185,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
     auto glance = options;
     glance.compares_pairs = true;
+    glance.most_to_look_again = 0;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
     glance.cell_trials = each / 3;
