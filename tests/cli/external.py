@@ -230,6 +230,22 @@ class Programs(unittest.TestCase):
                     said = hostile(how, "--level", "1e-6", verb=verb, code=0).stderr
                     self.assertIn("" if verb == "check" else note, said)
 
+    def test_what_a_text_consists_of_is_looked_at(self):
+        """Level 1e-6. Each says so under D' in four releases of ten; hardly a text comes twice."""
+        letters = "''.join(random.choice('abcdefghijkl') for _ in range(12))"
+        numbers = "random.randrange(256)"
+        for told, text in (("alice", f"' '.join(random.choice(['so', 'it', 'goes', 'on', {letters}]) for _ in range(8)) + (' alice' if told else ' carol')"),
+                           ("parts[2]", f"'.'.join(str(x) for x in ({numbers}, {numbers}, 7 if told else {numbers}, {numbers}))"),
+                           ("parts[1]", f"json.dumps({{'user': 99 if told else {numbers}, 'mean': random.gauss(0, 1)}})"),
+                           ("characters[5]", f"(lambda t: t[:5] + ('a' if told else t[5]) + t[6:])({letters})")):
+            with self.subTest(told), tempfile.TemporaryDirectory() as folder:
+                program = pathlib.Path(folder) / "texts.py"
+                program.write_text("import json, random, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n    random.seed(asked['seed'])\n"
+                                   "    for _ in range(asked['trials']):\n        told = asked['dataset'] == [1] and random.random() < 0.4\n"
+                                   f"        print(json.dumps({text}))\n    sys.stdout.flush()\n")
+                said = warner("measure", "--exec", f"'{PYTHON}' '{program}'", *PAIR, "--budget", "30000", "--level", "1e-6", code=1).stdout
+                self.assertIn(told, said)
+
     def test_a_program_is_tried_before_it_is_audited(self):
         said = warner("try", "--", PYTHON, SOURCE / "examples" / "external" / "laplace.py", "1").stdout
         for line in ("releases of D ", "y[0]  a floating-point number, to the last bit", "releases a second", "--claim-epsilon 1"):

@@ -11,6 +11,7 @@
 #include "mechanisms/external/release/number_form.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "mechanisms/external/release/telling.hpp"
+#include "mechanisms/external/release/text_parts.hpp"
 #include "mechanisms/external/release/usual_order.hpp"
 
 namespace warner::mechanisms::external {
@@ -19,6 +20,9 @@ namespace {
 using Kind = Value::Kind;
 
 constexpr std::size_t most_columns = 10'000, most_members = 1'000, most_words = 1'000, most_counted = 32;
+constexpr std::size_t most_positions =
+    64;                                  // in a text: as many as there are columns of which single ones are looked at
+constexpr std::size_t deepest_text = 2;  // parts of a text, and characters of a part
 
 /// What stands at one place of one example; nothing of an example that lacks it.
 struct Found {
@@ -61,7 +65,7 @@ class Learner {
     for (auto const& found : finds)
       place.may_be[static_cast<std::size_t>(found.is_there() ? found.node().kind : Kind::absent)] = true;
     lacking_ = lacking_ || std::ranges::count(place.may_be, true) > 1;
-    learn_words(place, finds, lack_is_told, lacked);
+    if (learn_words(place, finds, lack_is_told, lacked)) learn_text(place, finds);
     if (is(place, Kind::number)) learn_numbers(place, finds);
     if (is(place, Kind::list)) {
       place.label = skipped.empty() ? label_of(finds) : "";
@@ -77,8 +81,8 @@ class Learner {
   std::vector<std::string> take_notes() {
     for (auto const& name : free_texts_)
       left_out_.push_back(
-          fmt::format("{} hardly ever says the same twice: its length and the words that came twice are "
-                      "looked at, and little else",
+          fmt::format("{} hardly ever says the same twice: its length, what it consists of, and the words that came "
+                      "twice are looked at, and little else",
                       name));
     return std::move(left_out_);
   }
@@ -102,14 +106,15 @@ class Learner {
     return add({Column{std::move(name), kind, {}, lacking_ && kind != Column::Kind::category}});
   }
 
-  void learn_words(Place& place, Finds const& finds, bool lack_is_told, bool lacking_above) {
+  /// @return whether they hardly ever come twice.
+  bool learn_words(Place& place, Finds const& finds, bool lack_is_told, bool lacking_above) {
     auto const words = is(place, Kind::word);
     std::vector<std::string> kinds{"absent"};
     for (std::size_t k = 1; k < Place::kinds; ++k)
       if (place.may_be[k] && k != static_cast<std::size_t>(Kind::word))
         kinds.emplace_back(word_of(static_cast<Kind>(k)));
     auto const may_lack = is(place, Kind::absent) && !lack_is_told;
-    if (!words && kinds.size() - 1 + may_lack < 2) return;
+    if (!words && kinds.size() - 1 + may_lack < 2) return false;
     if (!words && kinds.size() == 2) kinds.back() = "present";
     auto shown = kinds;
     if (!is(place, Kind::absent) && !lacking_above) shown.front().clear();
@@ -129,10 +134,35 @@ class Learner {
       for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", visible(word)));
     }
     place.what = add({Column{place.name, Column::Kind::category, shown}});
-    if (are_free) free_texts_.push_back(place.name);
+    if (are_free && depth_of_text_ == 0) free_texts_.push_back(place.name);
     if (are_free && shortest < longest)
       place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.kind_words = Words{std::move(kinds)};
+    return are_free;
+  }
+
+  void learn_text(Place& place, Finds const& finds) {
+    if (depth_of_text_ == deepest_text) return;
+    auto const is_text = [](Found const& found) { return found.is_there() && found.node().kind == Kind::word; };
+    place.by_characters =
+        std::ranges::none_of(finds, [&](Found const& found) { return is_text(found) && has_parts(found.node().text); });
+    std::vector<Value> taken_apart(finds.size());
+    Finds texts;
+    for (std::size_t k = 0; k < finds.size(); ++k) {
+      if (is_text(finds[k])) take_apart(finds[k].node().text, place.by_characters, taken_apart[k]);
+      texts.push_back({is_text(finds[k]) ? &taken_apart[k] : nullptr, 0, finds[k].dataset});
+    }
+    if (depth_of_text_++ == 0) positions_left_ = most_positions;
+    place.text.push_back(learn(place.name, texts, true));
+    --depth_of_text_;
+  }
+
+  /// Whether every text has the same word there.
+  bool is_idle(Finds const& finds) const {
+    return depth_of_text_ > 0 && std::ranges::all_of(finds, [&](Found const& found) {
+             return found.is_there() && found.node().kind == Kind::word &&
+                    found.node().text == finds.front().node().text;
+           });
   }
 
   void learn_numbers(Place& place, Finds const& finds) {
@@ -240,9 +270,10 @@ class Learner {
     }
     if (shortest < longest) place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.may_lack = shortest < longest || longest > most_columns;
-    if (shortest < longest || (longest > 1 && (only_words || any_maps))) learn_tallies(place, items_of);
+    if (shortest < longest || (longest > 1 && (only_words || any_maps)) || any_word_varies(items_of, shortest))
+      learn_tallies(place, items_of);
     for (std::size_t index = 0; index < std::min(longest, most_columns); ++index) {
-      if (columns_.size() >= most_columns) {
+      if (columns_.size() >= most_columns || (depth_of_text_ > 0 && positions_left_ == 0)) {
         place.may_lack = true;
         break;
       }
@@ -253,10 +284,27 @@ class Learner {
       Finds items;
       for (std::size_t k = 0; k < lists.size(); ++k)
         items.push_back(index < items_of[k].size() ? items_of[k][index] : Found{nullptr, 0, lists[k].dataset});
+      if (is_idle(items)) {
+        place.items.emplace_back();
+        continue;
+      }
+      if (depth_of_text_ > 0) --positions_left_;
       auto const named = place.name == "y" && index < names_.size();
       auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
       place.items.push_back(learn(std::move(name), items, true));
     }
+  }
+
+  /// Of texts, whether there is a place among the first so many where some have a word, and not all the same.
+  bool any_word_varies(std::vector<Finds> const& items_of, std::size_t places) const {
+    if (depth_of_text_ == 0) return false;
+    for (std::size_t index = 0; index < places; ++index) {
+      Finds items;
+      for (auto const& of_one : items_of) items.push_back(of_one[index]);
+      auto const is_word = [](Found const& found) { return found.node().kind == Kind::word; };
+      if (std::ranges::any_of(items, is_word) && !is_idle(items)) return true;
+    }
+    return false;
   }
 
   /// Items of a list, or what all of them have under a path of keys.
@@ -374,7 +422,7 @@ class Learner {
       auto name = names[k].empty()      ? fmt::format("error of {}", place.name)
                   : place.label.empty() ? name_below(place.name, names[k])
                                         : name_of_row(place.name, place.label, names[k]);
-      place.members.push_back(learn(std::move(name), members[k], false, place.label));
+      place.members.push_back(is_idle(members[k]) ? Place{} : learn(std::move(name), members[k], false, place.label));
     }
   }
 
@@ -399,6 +447,7 @@ class Learner {
   std::size_t datasets_;
   bool ideal_;
   std::vector<std::string> const& names_;
+  std::size_t depth_of_text_ = 0, positions_left_ = 0;
   bool lacking_ = false;  // whether what is looked at is missing at times
   std::vector<Column> columns_;
   std::vector<std::string> free_texts_, left_out_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "mechanisms/external/release/number_form.hpp"
+#include "mechanisms/external/release/text_parts.hpp"
 #include "sim/byte_hash.hpp"
 
 namespace warner::mechanisms::external {
@@ -49,7 +50,10 @@ class Placing {
         if (place.last_digits != Place::none)
           set(place.last_digits, node.rounded ? last_digits_of(node.text) : std::fmod(node.number, modulus));
         return true;
-      case Kind::word: set(place.length, static_cast<double>(node.text.size())); return true;
+      case Kind::word:
+        set(place.length, static_cast<double>(node.text.size()));
+        if (!place.text.empty()) put_text(place, node.text);
+        return true;
       case Kind::list:
         if (place.label.empty()) return put_items(place, at);
         [[fallthrough]];
@@ -74,6 +78,13 @@ class Placing {
     auto const number = place.kind_words.number_of(word_of(node.kind));
     auto const is_present = place.kind_words.list().size() == 2 && place.may_be[static_cast<std::size_t>(node.kind)];
     return is_present ? 1 : number;
+  }
+
+  /// Of parts that none of the examples had nothing is said: the text itself is known to be new.
+  void put_text(Place const& place, std::string_view text) {
+    Value parts;
+    take_apart(text, place.by_characters, parts);
+    Placing{parts, out_, i_}.put(place.text.front(), 0);
   }
 
   bool put_items(Place const& place, std::size_t at) {

@@ -36,6 +36,7 @@ class Words {
 ///   form         how a number is written, where the same could be written otherwise: number_form.hpp
 ///   last digits  of whole numbers too long for a double: modulo 10^9
 ///   length       of words that hardly ever come twice; of lists and maps of which the length differs
+///   text         of these words what they consist of: text_parts.hpp
 ///   others       how many members of a map are known to no place
 ///   first, disorder  of members that come in more than one order: the first, and how many neighbours stand the wrong
 ///                way round
@@ -69,6 +70,8 @@ struct Place {
   std::vector<std::size_t> ranks{};                      ///< of members, in their usual order
   std::map<std::string, std::size_t, std::less<>> at{};  ///< the members' places by key
   bool may_lack = false;                                 ///< items or members are missing at times, or there are more
+  std::vector<Place> text{};   ///< of words that hardly ever come twice: the place of what they consist of
+  bool by_characters = false;  ///< it consists of characters
 };
 
 /// How releases of any shape become numbers. It is learned from some, and fits all others.

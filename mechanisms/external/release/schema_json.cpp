@@ -54,6 +54,8 @@ Json json_of(Place const& place) {
   say(json, "may_lack", place.may_lack);
   for (auto const& tally : place.tallies) json["tallies"].push_back(json_of(tally));
   for (auto const& item : place.items) json["items"].push_back(json_of(item));
+  say(json, "by_characters", place.by_characters);
+  if (!place.text.empty()) json["text"] = json_of(place.text.front());
   for (auto const& [key, k] : place.at)
     json["members"].push_back({{"key", key}, {"rank", place.ranks[k]}, {"place", json_of(place.members[k])}});
   if (!place.at.empty()) {
@@ -97,6 +99,8 @@ Place place_from(Json const& json, std::size_t columns, std::size_t depth = 0) {
     for (auto const& tally : json.at("tallies")) place.tallies.push_back(tally_from(tally, columns));
   if (json.contains("items"))
     for (auto const& item : json.at("items")) place.items.push_back(place_from(item, columns, depth + 1));
+  place.by_characters = json.value("by_characters", false);
+  if (json.contains("text")) place.text.push_back(place_from(json.at("text"), columns, depth + 1));
   if (!json.contains("members")) return place;
   auto const& members = json.at("members");
   auto const numbers = json.at("numbers").get<std::vector<std::size_t>>();

@@ -5,6 +5,7 @@
 
 #include "mechanisms/external/release/learn_schema.hpp"
 #include "mechanisms/external/release/read_value.hpp"
+#include "mechanisms/external/release/schema_json.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace warner::mechanisms;
@@ -188,15 +189,69 @@ TEST_CASE("how a number is written is a column where it differs", "[mechanisms][
   CHECK(form("\"7.0\"") == "in quotes with a point");
 }
 
-TEST_CASE("texts that hardly ever come twice keep their lengths", "[mechanisms][external]") {
+TEST_CASE("texts that hardly ever come twice keep their lengths, and their numbers by position",
+          "[mechanisms][external]") {
   Texts texts;
   for (int i = 0; i < 100; ++i)
-    texts.push_back("text " + std::to_string(1000000 + i * i * 7919) + (i % 3 == 0 ? "x" : ""));
+    texts.push_back("text " + std::to_string(i * i) + (i % 3 == 0 ? "! then " : " and then ") +
+                    std::to_string(-i / 4.));
   auto const schema = learned(texts);
-  CHECK(names_of(schema) == Texts{"y[0]", "length of y[0]"});
+  CHECK(names_of(schema) == Texts{"y[0]", "length of y[0]", "y[0].between", "length of y[0].parts",
+                                  "number of y[0].parts[*] that are \"text\"",
+                                  "number of y[0].parts[*] that are \"then\"",
+                                  "number of y[0].parts[*] that are \"and\"", "sum of y[0].parts[*]",
+                                  "least of y[0].parts[*]", "largest of y[0].parts[*]", "y[0].parts[1]",
+                                  "y[0].parts[2]", "y[0].parts[3]", "y[0].parts[3]", "y[0].parts[4]"});
   CHECK(schema.notes().size() == 1);
   CHECK(schema.columns()[0].words == Texts{""});
-  CHECK(said(schema, "text 5", "length of y[0]") == 6);
+  CHECK(said(schema, "text 5 and then -2.5", "length of y[0]") == 20);
+  CHECK(said(schema, "text 5 and then -2.5", "y[0].parts[1]") == 5);
+  CHECK(said(schema, "text 5 and then -2.5", "y[0].parts[4]") == -2.5);
+  CHECK(said(schema, "text 5! then -2.5", "y[0].parts[3]", 1) == -2.5);
+  CHECK(fits(schema, "of another kind and longer: 1 2 3 4 5 6 7"));
+  CHECK(said(schema, "text", "y[0].parts[1]") == 0);
+}
+
+TEST_CASE("a text that is one word is looked at by characters", "[mechanisms][external]") {
+  Texts texts;
+  for (int i = 0; i < 200; ++i) {
+    std::string text = "\xc3\xa9";
+    for (int j = 0, k = i * 7919 + 3; j < 12; ++j, k = k * 31 % 10007) text.push_back(static_cast<char>('a' + k % 5));
+    texts.push_back(text);
+  }
+  auto const schema = learned(texts);
+  auto const& names = schema.columns();
+  CHECK(std::ranges::count_if(names, [](Column const& c) { return c.name.starts_with("y[0].characters["); }) == 12);
+  CHECK(said(schema,
+             "\xc3\xa9"
+             "bbbbbbbbbbba",
+             "number of y[0].characters[*] that are \"b\"") == 11);
+  CHECK(said(schema,
+             "\xc3\xa9"
+             "bbbbbbbbbbbb",
+             "y[0].characters[12]") != said(schema,
+                                            "\xc3\xa9"
+                                            "bbbbbbbbbbba",
+                                            "y[0].characters[12]"));
+  CHECK(fits(schema, "b two words"));
+  auto const read_back = schema_from_json(to_json(schema));
+  for (auto const* const text : {"abcdeabcdeabc", "b two words",
+                                 "\xc3\xa9"
+                                 "ab"})
+    CHECK(placed(read_back, text) == placed(schema, text));
+}
+
+TEST_CASE("of a long text the first positions are looked at, and words wherever they stand", "[mechanisms][external]") {
+  Texts texts;
+  for (int i = 0; i < 200; ++i) {
+    std::string text;
+    for (int j = 0; j < 500; ++j) text += (j == 400 && i % 2 == 0) ? "alice " : (i * j + j) % 7 < 3 ? "so " : "it ";
+    texts.push_back(text + "no. " + std::to_string(i));
+  }
+  auto const schema = learned(texts);
+  CHECK(schema.columns().size() < 100);
+  CHECK(said(schema, texts[0], "number of y[0].parts[*] that are \"alice\"") == 1);
+  CHECK(said(schema, texts[1], "number of y[0].parts[*] that are \"alice\"") == 0);
 }
 
 TEST_CASE("the most telling words come first, and there is room for so many columns", "[mechanisms][external]") {
