@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace warner::verify {
 namespace {
@@ -13,32 +15,33 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_read = 4096, parts = 20;
-constexpr double moduli[]{1, 10, 100};
-constexpr double wide = 10;   // moduli; in a narrower column bins see each remainder for themselves
-constexpr double chance = 5;  // standard deviations
+constexpr std::size_t most_columns = 64, most_read = 4096, glance = 1024, most_features = 2, coarse = 20, fine = 128;
+constexpr double rounded_to[]{1, 10, 100, 1000, 10'000};
+constexpr double wide = 10;  // moduli; in a narrower column bins see each remainder for themselves
+constexpr double chance = 5, chance_at_a_glance = 3;  // standard deviations
 
-using Histogram = std::array<double, parts>;
+using Histogram = std::array<double, fine>;
 
-Histogram histogram_of(std::span<double const> remainders, double modulus) {
+Histogram histogram_of(std::span<double const> remainders, double modulus, double cells) {
   Histogram seen{};
   for (auto const r : remainders)
-    if (!std::isnan(r)) ++seen[std::min(parts - 1, static_cast<std::size_t>(r / modulus * parts))];
+    if (!std::isnan(r)) ++seen[std::min(fine - 1, static_cast<std::size_t>(r * cells / modulus))];
   return seen;
 }
 
-/// Pearson's statistic of two samples of one law.
-bool differ(Histogram const& a, Histogram const& b) {
+/// What of Pearson's statistic of two samples is beyond its mean under one law, and beyond so many standard deviations.
+/// Of moduli that see the same difference the least has the most.
+double excess(Histogram const& a, Histogram const& b, double deviations) {
   double statistic = 0, freedom = -1, in_a = 0, in_b = 0;
-  for (std::size_t i = 0; i < parts; ++i) in_a += a[i], in_b += b[i];
-  if (in_a == 0 || in_b == 0) return false;
-  for (std::size_t i = 0; i < parts; ++i) {
+  for (std::size_t i = 0; i < fine; ++i) in_a += a[i], in_b += b[i];
+  if (in_a == 0 || in_b == 0) return 0;
+  for (std::size_t i = 0; i < fine; ++i) {
     if (a[i] + b[i] == 0) continue;
     auto const off = a[i] * std::sqrt(in_b / in_a) - b[i] * std::sqrt(in_a / in_b);
     statistic += off * off / (a[i] + b[i]);
     ++freedom;
   }
-  return freedom > 0 && statistic > freedom + chance * std::sqrt(2 * freedom);
+  return freedom > 0 ? statistic - freedom - deviations * std::sqrt(2 * freedom) : 0;
 }
 
 /// From the least to the greatest number of both.
@@ -48,6 +51,38 @@ double range_of(std::span<double const> a, std::span<double const> b) {
     for (auto const y : part)
       if (std::isfinite(y)) least = std::min(least, y), greatest = std::max(greatest, y);
   return greatest - least;
+}
+
+/// Whole numbers of a sample, as such; empty where any is none, or too large to be one for sure.
+std::vector<std::int64_t> whole(std::span<double const> numbers) {
+  constexpr double largest = 9e15;
+  std::vector<std::int64_t> all;
+  for (auto const y : numbers.first(std::min(glance, numbers.size()))) {
+    if (!(std::fabs(y) < largest) || y != std::trunc(y)) return {};
+    all.push_back(static_cast<std::int64_t>(y));
+  }
+  return all;
+}
+
+/// Moduli up to so much in which two samples of whole numbers seem to differ, the most telling ones first.
+std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std::int64_t> const& b, double most) {
+  auto const histogram = [](std::vector<std::int64_t> const& numbers, std::int64_t modulus) {
+    Histogram seen{};
+    for (auto const y : numbers) {
+      auto const r = y % modulus;
+      ++seen[static_cast<std::size_t>(r < 0 ? r + modulus : r)];
+    }
+    return seen;
+  };
+  std::vector<std::pair<double, double>> found;
+  for (std::int64_t m = 2; m <= static_cast<std::int64_t>(fine) && static_cast<double>(m) <= most; ++m)
+    if (auto const by = excess(histogram(a, m), histogram(b, m), chance_at_a_glance); by > 0)
+      found.emplace_back(-by, static_cast<double>(m));
+  std::ranges::sort(found);
+  std::vector<double> moduli;
+  for (auto const& [by, m] : found)
+    if (moduli.size() < most_features) moduli.push_back(m);
+  return moduli;
 }
 
 }  // namespace
@@ -62,15 +97,25 @@ std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, 
   for (std::size_t j = 0; j < std::min(columns.size(), most_columns); ++j) {
     if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) continue;
     auto const d = some(under_d, j), d_prime = some(under_d_prime, j);
-    auto const range = range_of(d.column(0), d_prime.column(0));
+    auto const widest = range_of(d.column(0), d_prime.column(0)) / wide;
+    auto const whole_d = whole(d.column(0)), whole_d_prime = whole(d_prime.column(0));
+    auto const are_whole = !whole_d.empty() && !whole_d_prime.empty();
+    auto moduli = are_whole ? scanned(whole_d, whole_d_prime, widest) : std::vector<double>{};
+    for (auto const modulus : rounded_to)
+      if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
+    std::vector<std::pair<double, Feature>> found;
     for (auto const modulus : moduli) {
-      if (!(range >= wide * modulus)) continue;
       Feature remainder{Feature::Kind::remainder, 0, 0, {modulus}};
-      auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus);
-      if (!differ(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus))) continue;
+      auto const cells = are_whole ? std::min(modulus, static_cast<double>(fine)) : static_cast<double>(coarse);
+      auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus, cells);
+      auto const by = excess(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus, cells), chance);
+      if (!(by > 0)) continue;
       remainder.column = j;
-      features.push_back(std::move(remainder));
+      found.emplace_back(-by, std::move(remainder));
     }
+    std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
+    if (found.size() > most_features) found.resize(most_features);
+    for (auto& [by, feature] : found) features.push_back(std::move(feature));
   }
   return features;
 }

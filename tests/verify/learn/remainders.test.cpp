@@ -1,6 +1,7 @@
 #include "verify/learn/remainders.hpp"
 
 #include <cmath>
+#include <random>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
@@ -54,9 +55,28 @@ TEST_CASE("only remainders that differ are looked at, in columns far wider than 
     return remainders_that_differ({{"y", kind}}, {a.data(), a.size(), 1}, {b.data(), b.size(), 1});
   };
   auto const integer = mechanisms::Column::Kind::integer;
-  REQUIRE(found(d, d_prime, integer).size() == 1);
-  CHECK(found(d, d_prime, integer)[0] == Feature{Feature::Kind::remainder, 0, 0, {10}});
+  REQUIRE(found(d, d_prime, integer).size() == 2);
+  CHECK(found(d, d_prime, integer)[0] == Feature{Feature::Kind::remainder, 0, 0, {2}});  // the least that tells all
+  REQUIRE(found(d, d_prime, mechanisms::Column::Kind::floating).size() == 2);
   CHECK(found(d, d, integer).empty());
   CHECK(found(d, d_prime, mechanisms::Column::Kind::category).empty());
   CHECK(found(narrow, narrow_prime, integer).empty());
+}
+
+TEST_CASE("of whole numbers the modulus is found that tells most", "[verify][statistical]") {
+  auto const found = [](std::int64_t modulus, double unit) {
+    std::vector<double> d, d_prime;
+    std::mt19937_64 random{5};
+    auto const wide = [&] { return static_cast<std::int64_t>(random() % 1'000'000'000) - 500'000'000; };
+    for (int i = 0; i < 5000; ++i) {
+      auto const y = wide(), z = wide();
+      d.push_back(static_cast<double>(random() % 10 < 3 ? y - y % modulus : y) * unit);
+      d_prime.push_back(static_cast<double>(random() % 10 < 3 ? z - z % modulus + 1 : z) * unit);
+    }
+    auto const features = remainders_that_differ({{"y", mechanisms::Column::Kind::floating}}, {d.data(), d.size(), 1},
+                                                 {d_prime.data(), d_prime.size(), 1});
+    return features.empty() ? 0.0 : features[0].parameters[0];
+  };
+  for (auto const modulus : {2, 3, 7, 12, 32, 60, 97, 128}) CHECK(found(modulus, 1) == modulus);
+  CHECK(found(7, 0.3) == 0);  // no whole numbers
 }
