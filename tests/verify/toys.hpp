@@ -43,6 +43,17 @@ struct Response {
   Guarantee guarantee() const { return PureDp{epsilon}; }
 };
 
+/// Answers 0 with probability 0.006 under 0 and 0.0022 under others, and 1 with 0.3 and 0.2.
+struct RareOrCommon {
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::category}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_uniform(stream, out.column(0));
+    auto const rare = d[0] == 0 ? 0.006 : 0.0022, common = rare + (d[0] == 0 ? 0.3 : 0.2);
+    for (auto& y : out.column(0)) y = y < rare ? 0 : y < common ? 1 : 2;
+  }
+  Guarantee guarantee() const { return PureDp{1}; }
+};
+
 /// N(0, 1) against N(shift, 1).
 struct Gaussian {
   double shift = 1;

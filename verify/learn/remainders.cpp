@@ -53,15 +53,16 @@ double range_of(std::span<double const> a, std::span<double const> b) {
   return greatest - least;
 }
 
-/// Whole numbers of a sample, as such; empty where any is none, or too large to be one for sure.
-std::vector<std::int64_t> whole(std::span<double const> numbers) {
+/// The first numbers of a sample, if they are whole ones; empty where any is none, or too large to be one for sure.
+std::vector<std::int64_t> whole_numbers(std::span<double const> numbers) {
   constexpr double largest = 9e15;
-  std::vector<std::int64_t> all;
+  std::vector<std::int64_t> whole;
   for (auto const y : numbers.first(std::min(glance, numbers.size()))) {
+    if (!std::isfinite(y)) continue;
     if (!(std::fabs(y) < largest) || y != std::trunc(y)) return {};
-    all.push_back(static_cast<std::int64_t>(y));
+    whole.push_back(static_cast<std::int64_t>(y));
   }
-  return all;
+  return whole;
 }
 
 /// Moduli up to so much in which two samples of whole numbers seem to differ, the most telling ones first.
@@ -85,37 +86,44 @@ std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std:
   return moduli;
 }
 
+/// Of one column, the most telling first.
+std::vector<Feature> remainders_of(ConstBatch d, ConstBatch d_prime) {
+  auto const widest = range_of(d.column(0), d_prime.column(0)) / wide;
+  auto const whole_d = whole_numbers(d.column(0)), whole_d_prime = whole_numbers(d_prime.column(0));
+  auto const are_whole = !whole_d.empty() && !whole_d_prime.empty();
+  auto moduli = are_whole ? scanned(whole_d, whole_d_prime, widest) : std::vector<double>{};
+  for (auto const modulus : rounded_to)
+    if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
+  std::vector<std::pair<double, Feature>> found;
+  std::vector<double> scratch;
+  for (auto const modulus : moduli) {
+    Feature remainder{Feature::Kind::remainder, 0, 0, {modulus}};
+    auto const cells = are_whole && modulus > 1 ? std::min(modulus, double{fine}) : double{coarse};
+    auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus, cells);
+    auto const by = excess(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus, cells), chance);
+    if (by > 0) found.emplace_back(-by, std::move(remainder));
+  }
+  std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
+  std::vector<Feature> features;
+  for (auto& [by, feature] : found)
+    if (features.size() < most_features) features.push_back(std::move(feature));
+  return features;
+}
+
 }  // namespace
 
 std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, ConstBatch under_d,
                                             ConstBatch under_d_prime) {
   std::vector<Feature> features;
-  std::vector<double> scratch;
   auto const some = [](ConstBatch releases, std::size_t j) {
     return ConstBatch{releases.column(j).data(), std::min(most_read, releases.releases()), 1};
   };
   for (std::size_t j = 0; j < std::min(columns.size(), most_columns); ++j) {
     if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) continue;
-    auto const d = some(under_d, j), d_prime = some(under_d_prime, j);
-    auto const widest = range_of(d.column(0), d_prime.column(0)) / wide;
-    auto const whole_d = whole(d.column(0)), whole_d_prime = whole(d_prime.column(0));
-    auto const are_whole = !whole_d.empty() && !whole_d_prime.empty();
-    auto moduli = are_whole ? scanned(whole_d, whole_d_prime, widest) : std::vector<double>{};
-    for (auto const modulus : rounded_to)
-      if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
-    std::vector<std::pair<double, Feature>> found;
-    for (auto const modulus : moduli) {
-      Feature remainder{Feature::Kind::remainder, 0, 0, {modulus}};
-      auto const cells = are_whole ? std::min(modulus, static_cast<double>(fine)) : static_cast<double>(coarse);
-      auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus, cells);
-      auto const by = excess(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus, cells), chance);
-      if (!(by > 0)) continue;
-      remainder.column = j;
-      found.emplace_back(-by, std::move(remainder));
+    for (auto& feature : remainders_of(some(under_d, j), some(under_d_prime, j))) {
+      feature.column = j;
+      features.push_back(std::move(feature));
     }
-    std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
-    if (found.size() > most_features) found.resize(most_features);
-    for (auto& [by, feature] : found) features.push_back(std::move(feature));
   }
   return features;
 }

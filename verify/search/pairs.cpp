@@ -169,6 +169,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
     how.name.clear();  // the last search alone is long, and of one pair
+    how.most_to_look_again = 0;
     auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
     if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
     auto const distance = distance_for(how.most_trials, options);
@@ -185,7 +186,6 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
     auto glance = options;
     glance.compares_pairs = true;
-    glance.most_to_look_again = 0;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
     glance.cell_trials = each / 3;

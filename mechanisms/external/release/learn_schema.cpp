@@ -20,9 +20,8 @@ namespace {
 using Kind = Value::Kind;
 
 constexpr std::size_t most_columns = 10'000, most_members = 1'000, most_words = 1'000, most_counted = 32;
-constexpr std::size_t most_positions =
-    64;                                  // in a text: as many as there are columns of which single ones are looked at
-constexpr std::size_t deepest_text = 2;  // parts of a text, and characters of a part
+/// Of a text: as many positions as there are columns of which single ones are looked at; parts, and characters of one.
+constexpr std::size_t most_positions = 64, deepest_text = 2;
 
 /// What stands at one place of one example; nothing of an example that lacks it.
 struct Found {
@@ -134,7 +133,7 @@ class Learner {
       for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", visible(word)));
     }
     place.what = add({Column{place.name, Column::Kind::category, shown}});
-    if (are_free && depth_of_text_ == 0) free_texts_.push_back(place.name);
+    if (are_free && !is_in_text()) free_texts_.push_back(place.name);
     if (are_free && shortest < longest)
       place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.kind_words = Words{std::move(kinds)};
@@ -157,12 +156,13 @@ class Learner {
     --depth_of_text_;
   }
 
-  /// Whether every text has the same word there.
-  bool is_idle(Finds const& finds) const {
-    return depth_of_text_ > 0 && std::ranges::all_of(finds, [&](Found const& found) {
-             return found.is_there() && found.node().kind == Kind::word &&
-                    found.node().text == finds.front().node().text;
-           });
+  bool is_in_text() const { return depth_of_text_ > 0; }
+
+  /// Whether all have a word there, and the same one.
+  static bool is_one_word(Finds const& finds) {
+    return std::ranges::all_of(finds, [&](Found const& found) {
+      return found.is_there() && found.node().kind == Kind::word && found.node().text == finds.front().node().text;
+    });
   }
 
   void learn_numbers(Place& place, Finds const& finds) {
@@ -270,10 +270,11 @@ class Learner {
     }
     if (shortest < longest) place.length = add(fmt::format("length of {}", place.name), Column::Kind::integer);
     place.may_lack = shortest < longest || longest > most_columns;
-    if (shortest < longest || (longest > 1 && (only_words || any_maps)) || any_word_varies(items_of, shortest))
+    if (shortest < longest || (longest > 1 && (only_words || any_maps)) ||
+        (is_in_text() && any_word_varies(items_of, shortest)))
       learn_tallies(place, items_of);
     for (std::size_t index = 0; index < std::min(longest, most_columns); ++index) {
-      if (columns_.size() >= most_columns || (depth_of_text_ > 0 && positions_left_ == 0)) {
+      if (columns_.size() >= most_columns || (is_in_text() && positions_left_ == 0)) {
         place.may_lack = true;
         break;
       }
@@ -284,25 +285,24 @@ class Learner {
       Finds items;
       for (std::size_t k = 0; k < lists.size(); ++k)
         items.push_back(index < items_of[k].size() ? items_of[k][index] : Found{nullptr, 0, lists[k].dataset});
-      if (is_idle(items)) {
+      if (is_in_text() && is_one_word(items)) {
         place.items.emplace_back();
         continue;
       }
-      if (depth_of_text_ > 0) --positions_left_;
+      if (is_in_text()) --positions_left_;
       auto const named = place.name == "y" && index < names_.size();
       auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
       place.items.push_back(learn(std::move(name), items, true));
     }
   }
 
-  /// Of texts, whether there is a place among the first so many where some have a word, and not all the same.
-  bool any_word_varies(std::vector<Finds> const& items_of, std::size_t places) const {
-    if (depth_of_text_ == 0) return false;
+  /// Whether there is a place among the first so many, which all have, where some have a word, and not all the same.
+  static bool any_word_varies(std::vector<Finds> const& items_of, std::size_t places) {
     for (std::size_t index = 0; index < places; ++index) {
       Finds items;
       for (auto const& of_one : items_of) items.push_back(of_one[index]);
       auto const is_word = [](Found const& found) { return found.node().kind == Kind::word; };
-      if (std::ranges::any_of(items, is_word) && !is_idle(items)) return true;
+      if (std::ranges::any_of(items, is_word) && !is_one_word(items)) return true;
     }
     return false;
   }
@@ -422,7 +422,8 @@ class Learner {
       auto name = names[k].empty()      ? fmt::format("error of {}", place.name)
                   : place.label.empty() ? name_below(place.name, names[k])
                                         : name_of_row(place.name, place.label, names[k]);
-      place.members.push_back(is_idle(members[k]) ? Place{} : learn(std::move(name), members[k], false, place.label));
+      place.members.push_back(
+          is_in_text() && is_one_word(members[k]) ? Place{} : learn(std::move(name), members[k], false, place.label));
     }
   }
 

@@ -80,3 +80,22 @@ TEST_CASE("of whole numbers the modulus is found that tells most", "[verify][sta
   for (auto const modulus : {2, 3, 7, 12, 32, 60, 97, 128}) CHECK(found(modulus, 1) == modulus);
   CHECK(found(7, 0.3) == 0);  // no whole numbers
 }
+
+// Red where NaN is no whole number, or a remainder modulo 1 has one cell because the first numbers are whole.
+TEST_CASE("neither NaN nor a late fraction hides a remainder", "[verify]") {
+  std::vector<double> d, d_prime;
+  for (int i = 0; i < 4000; ++i) {
+    d.push_back(7 * (i % 1000));
+    d_prime.push_back(7 * (i % 1000) + 1);
+  }
+  auto const first_modulus = [&] {
+    auto const features = remainders_that_differ({{"y", mechanisms::Column::Kind::floating}}, {d.data(), d.size(), 1},
+                                                 {d_prime.data(), d_prime.size(), 1});
+    return features.empty() ? 0.0 : features[0].parameters[0];
+  };
+  d[3] = d_prime[5] = std::nan("");
+  CHECK(first_modulus() == 7);
+  d_prime = d;
+  for (std::size_t i = 3000; i < d_prime.size(); ++i) d_prime[i] += 0.5;
+  CHECK(first_modulus() == 1);
+}

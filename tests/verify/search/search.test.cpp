@@ -185,23 +185,6 @@ TEST_CASE("a search says how many trials it took, and takes no more than it may"
   CHECK(search(toys::Laplace{}, toys::zero_one, options_of(100'000, 0, 250'000)).trials == 250'000);
 }
 
-namespace {
-
-/// Answers 0 with probability 0.006 under 0 and 0.0022 under 1, and 1 with 0.3 and 0.2.
-struct RareOrCommon {
-  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
-    return {{"y", mechanisms::Column::Kind::category}};
-  }
-  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
-    sim::fill_uniform(stream, out.column(0));
-    auto const rare = d[0] == 0 ? 0.006 : 0.0022, common = rare + (d[0] == 0 ? 0.3 : 0.2);
-    for (auto& y : out.column(0)) y = y < rare ? 0 : y < common ? 1 : 2;
-  }
-  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
-};
-
-}  // namespace
-
 // The rare event certifies 0.72 of 8e4 trials, the common one 0.42. At 2e4 trials the careful reading rarely dares.
 TEST_CASE("where less caution hopes for more, fresh counts decide", "[verify][statistical]") {
   auto const rare_events = [](std::uint64_t most_to_look_again) {
@@ -210,9 +193,9 @@ TEST_CASE("where less caution hopes for more, fresh counts decide", "[verify][st
     options.most_to_look_again = most_to_look_again;
     int rare = 0;
     for (options.seed = 1; options.seed <= 40; ++options.seed) {
-      auto const found = search(RareOrCommon{}, toys::zero_one, options);
+      auto const found = search(toys::RareOrCommon{}, toys::zero_one, options);
       CHECK(found.trials <= 20'000 + most_to_look_again);
-      auto const game = play(RareOrCommon{}, toys::zero_one, found.strategy, {options.seed, {}, {0, 80'000}});
+      auto const game = play(toys::RareOrCommon{}, toys::zero_one, found.strategy, {options.seed, {}, {0, 80'000}});
       rare += game.tally.spoke() < 2'000;
     }
     return rare;
