@@ -26,7 +26,8 @@ def check_frame(record):
     expect("tally", record.n == r["trials"]["certify"], f"adds up to {record.n} of {r['trials']['certify']} certifying trials")
     expect("tally.odds", record.odds == 1 or (record.odds in (3, 7, 15) and sum(record.says) == 1 and not record.sequential and not record.timed),
            f"{record.odds}: only an untimed measurement in one direction has a biased coin, of odds 3, 7 or 15")
-    expect("level", 0 < record.level * (r["family"] or 1) < 1, f"{record.level} for each of {r['family']} is no level")
+    expect("strategies", record.strategies == 1 or (type(record.strategies) is int and record.strategies > 1 and not record.sequential and not record.timed), f"{record.strategies}: only an untimed measurement has several")
+    expect("level", 0 < record.level_of_all * (r["family"] or 1) < 1, f"{record.level_of_all} for each of {r['family']} is no level")
     expect("delta", record.delta == real(r["claim"]["delta"]), f"{record.delta} is not claim.delta, {real(r['claim']['delta'])}")
     kind = r["witness"]["strategy"]["score"]["kind"]
     expect("witness.score", r["witness"]["score"] == kind, f"'{r['witness']['score']}', where the strategy has {kind}")

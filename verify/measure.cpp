@@ -18,7 +18,7 @@ namespace warner::verify {
 namespace {
 
 constexpr std::uint64_t most_recount_trials = std::uint64_t{1} << 26;
-constexpr std::uint64_t most_of_budget = 5;  // to search on, one of so many parts; one more where the choice is hard
+constexpr std::uint64_t most_of_budget = 5;       // to search on, one of so many parts
 constexpr std::uint64_t worth_a_fifth = 100'000;  // search trials up to here are worth a fifth of a budget
 
 /// Search trials whose releases are kept in memory, and those of a recount, whose are not.
@@ -63,12 +63,10 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
 
 }  // namespace
 
-std::uint64_t most_search_trials(std::uint64_t budget) {
-  return budget / most_of_budget * 2 + budget % most_of_budget * 2 / most_of_budget;
-}
+std::uint64_t most_search_trials(std::uint64_t budget) { return budget / most_of_budget; }
 
 std::uint64_t budget_for(std::uint64_t certify_trials) {
-  auto const left = most_of_budget - 2, before = certify_trials - 1;
+  auto const left = most_of_budget - 1, before = certify_trials - 1;
   return certify_trials == 0 ? 0 : before / left * most_of_budget + before % left * most_of_budget / left + 1;
 }
 
@@ -80,7 +78,28 @@ struct Played {
   Strategy strategy;
   std::uint64_t search_trials = 0, certify_trials = 0;
   Game game{};
+  std::optional<std::uint64_t> strategies{};  // that share the level
 };
+
+/// Plays all that were found, and takes the one of the best bound at its share of the level.
+Played played(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Found found,
+              std::uint64_t certify_trials, MeasureOptions const& options) {
+  GameOptions const of_all{options.seed, options.generator, {0, certify_trials}, options.execution, options.name};
+  auto strategies = std::move(found.bolder);
+  strategies.insert(strategies.begin(), std::move(found.strategy));
+  auto const games = play(mechanism, pair, strategies, of_all);
+  auto const many = strategies.size();
+  std::vector<double> bounds;
+  for (std::size_t k = 0; k < many; ++k)
+    bounds.push_back(epsilon_lower_bound(games[k].tally, strategies[k].share_of(options.delta),
+                                         options.level / static_cast<double>(many)));
+  auto const best = static_cast<std::size_t>(std::ranges::max_element(bounds) - bounds.begin());
+  return {.strategy = std::move(strategies[best]),
+          .search_trials = found.trials,
+          .certify_trials = certify_trials,
+          .game = games[best],
+          .strategies = many > 1 ? std::optional{many} : std::nullopt};
+}
 
 sim::Execution without_progress(sim::Execution execution) {
   execution.on_progress = nullptr;
@@ -128,7 +147,6 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .trials = first.kept,
                               .cell_trials = first.recounted / 2,
                               .most_trials = std::max(first.all(), most),
-                              .most_to_look_again = options.search > 0 ? 0 : most,
                               .among = options.among,
                               .seed = options.seed,
                               .generator = options.generator,
@@ -136,14 +154,16 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .low_bits = options.low_bits,
                               .execution = without_progress(options.execution),
                               .name = options.name_of_search()});
-    if (options.until) best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
+    if (!options.until) return best;
+    best.found.bolder.clear();  // a pilot plans for one
+    best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
     return best;
   };
   auto [pair, found, planned_trials] = options.found_by ? options.found_by(search) : search();
   auto const certify_trials = options.until ? planned_trials : left_to_certify(options, found.trials);
-  auto const game = play(mechanism, pairs[pair], found.strategy,
-                         {options.seed, options.generator, {0, certify_trials}, options.execution, options.name});
-  return {pair, std::move(found.strategy), found.trials, certify_trials, game};
+  auto result = played(mechanism, pairs[pair], std::move(found), certify_trials, options);
+  result.pair = pair;
+  return result;
 }
 
 /// Of releases that are made one at a time, and timed.
@@ -186,7 +206,8 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
                      .certify_trials = played.certify_trials,
                      .until_width = options.until ? std::optional{options.until->width} : std::nullopt,
                      .pair = played.pair,
-                     .strategy = std::move(played.strategy)};
+                     .strategy = std::move(played.strategy),
+                     .strategies = played.strategies};
   conclude(result, played.game, options.timing);
   if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pairs[result.pair], options.delta);
   return result;
@@ -196,8 +217,9 @@ void conclude(Measurement& measured, Game const& game, bool timed) {
   measured.tally = game.tally;
   RoundTally const round{game.tally, measured.strategy.directions()};
   measured.epsilon_lower_bound =
-      timed ? anytime_epsilon_lower_bound({&round, 1}, measured.delta, stakes_for(0, measured.delta), measured.level)
-            : epsilon_lower_bound(game.tally, measured.strategy.share_of(measured.delta), measured.level);
+      timed ? anytime_epsilon_lower_bound({&round, 1}, measured.delta, stakes_for(0, measured.delta),
+                                          measured.level_of_strategy())
+            : epsilon_lower_bound(game.tally, measured.strategy.share_of(measured.delta), measured.level_of_strategy());
   describe(measured, game);
 }
 

@@ -30,7 +30,7 @@ struct MeasureOptions {
   double delta = 0;                   ///< epsilon is bounded at this delta
   double level = 0.05;                ///< Pr[bound > epsilon] <= level
   std::uint64_t budget = 10'000'000;  ///< trials altogether
-  std::uint64_t search = 0;  ///< of them at most so many to search on; 0: a fifth, and another where the choice is hard
+  std::uint64_t search = 0;           ///< of them at most so many to search on; 0: a fifth
   /// In place of what the budget leaves, as many trials certify as bring the bound so near to its estimate.
   std::optional<WidthGoal> until{};
   AmongPairs among{};  ///< of several pairs: whose they are, and which vary others (verify/search/pairs.hpp)
@@ -63,18 +63,25 @@ struct Measurement {
   std::optional<double> epsilon_exact{};  ///< of the pair at delta, where the mechanism knows it
   sim::Tally tally{};                     ///< of the certifying trials
   std::uint64_t search_trials = 0, certify_trials = 0;
-  std::optional<double> until_width{};        ///< that was asked for
-  std::size_t pair = 0;                       ///< which of several was certified
-  Strategy strategy;                          ///< frozen on the search trials
+  std::optional<double> until_width{};  ///< that was asked for
+  std::size_t pair = 0;                 ///< which of several was certified
+  Strategy strategy;                    ///< frozen on the search trials
+  /// Of so many that were frozen and played on the same trials it has the best bound; empty: it was alone.
+  std::optional<std::uint64_t> strategies{};
   std::vector<mechanisms::Column> columns{};  ///< what it reads, where the columns have names to speak of
   double probability_d = 0,
          probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
+
+  /// The level that each strategy has for itself: an even share, so that the best bound holds at `level`.
+  double level_of_strategy() const { return level / static_cast<double>(strategies.value_or(1)); }
 };
 
-/// Search trials (at most two fifths of the budget) choose a strategy, then one certifying run of fixed length plays
-/// it.
+/// Search trials (a fifth of the budget at most, where no other number was asked for) choose a strategy, then one
+/// certifying run of fixed length plays it.
 ///
 /// Statistic:  epsilon_lower_bound of the certifying tally.
+///             Where the search can not tell which of some strategies is best, all are played on the same trials.
+///             The best of their bounds is taken, each at an even share of the level.
 ///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim
 ///             of 0.
 /// Guarantee:  Pr[bound > epsilon of the pair] <= level.

@@ -394,8 +394,7 @@ def measure(
     **parameters : float
         Of the mechanism, as ``epsilon=1``.
     search_budget : int
-        Trials to search on, at most; by default a fifth of the budget, and another where the
-        choice is hard.
+        Trials to search on, at most; by default a fifth of the budget.
 
     Returns
     -------

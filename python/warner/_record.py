@@ -173,6 +173,7 @@ class Record:
     rho_lower_bound: Optional[float] = None
     renyi_lower_bounds: Optional[list[RenyiStatement]] = None
     timing: Optional[bool] = None
+    strategies: Optional[int] = None  #: that were played on the same trials, and share ``level``; the best one is here
     until_width: Optional[float] = None  #: that was asked for
     planned_seconds: Optional[float] = None  #: that the budget was planned for
     text: str = dataclasses.field(default="", repr=False, compare=False)  #: the JSON that it was made from

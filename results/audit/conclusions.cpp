@@ -56,8 +56,10 @@ void fill_power(Record& record) {
   auto const directions = measured.strategy.directions();
   auto const spent = measured.strategy.share_of(claim.delta);
   if (!record.sequential && !record.timing) {
-    record.detectable_epsilon = verify::detectable_epsilon(measured.tally, claim.epsilon, spent, measured.level);
-    record.blind_spot = verify::blind_spot(measured.certify_trials, claim.epsilon, claim.delta, measured.level);
+    record.detectable_epsilon =
+        verify::detectable_epsilon(measured.tally, claim.epsilon, spent, measured.level_of_strategy());
+    record.blind_spot =
+        verify::blind_spot(measured.certify_trials, claim.epsilon, claim.delta, measured.level_of_strategy());
     return;
   }
   auto const refutes = record.sequential ? refuted_in_one_round : refuted_by_dependent_trials;
@@ -72,12 +74,13 @@ void fill_divergences(Record& record) {
   verify::RoundTally const round{measured.tally, directions};
   if (record.sequential)
     record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.round_tallies(),
-                                                                 record.claim.epsilon, measured.level);
+                                                                 record.claim.epsilon, measured.level_of_strategy());
   else if (record.timing)
-    record.divergences = verify::anytime_divergence_lower_bounds({&round, 1}, record.claim.epsilon, measured.level);
-  else
     record.divergences =
-        verify::divergence_lower_bounds(measured.tally, directions, record.claim.epsilon, 2, measured.level);
+        verify::anytime_divergence_lower_bounds({&round, 1}, record.claim.epsilon, measured.level_of_strategy());
+  else
+    record.divergences = verify::divergence_lower_bounds(measured.tally, directions, record.claim.epsilon, 2,
+                                                         measured.level_of_strategy());
 }
 
 /// The decision about divergences, and claims at once, by a tally whose trials were fixed beforehand; their bounds.
@@ -96,13 +99,13 @@ void fill_whole(Record& record) {
     return;
   }
   if (record.timing) {  // trials may depend on those before them: one round of a check
-    verify::EProcess const e_process{tested_claim(record), measured.level};
+    verify::EProcess const e_process{tested_claim(record), measured.level_of_strategy()};
     verify::SeenRounds const seen{{{measured.tally, directions}}, {}};
     record.refutes_whole = e_process.refutes(seen);
     if (tested_claim(record).is_a_divergence()) fill_number(e_process.divergence_lower_bound(seen));
     return;
   }
-  auto const rates = verify::certified_rates(measured.tally, directions, measured.level);
+  auto const rates = verify::certified_rates(measured.tally, directions, measured.level_of_strategy());
   record.refutes_whole = std::ranges::any_of(record.claimed_tradeoff->statements,
                                              [&](auto const& one) { return verify::contradicts(rates, one); });
   if (claimed.rho) {

@@ -183,6 +183,10 @@ std::vector<Line> lines(Record const& record) {
   else
     lines.push_back({"tally", fmt::format("{} of {} certifying trials, after {} to search", in_words(measured.tally),
                                           measured.certify_trials, measured.search_trials)});
+  if (measured.strategies)
+    lines.push_back({"strategies", fmt::format("the best of {}, frozen together and played on the same trials; each "
+                                               "has its share of the level, {:.3g}",
+                                               *measured.strategies, measured.level_of_strategy())});
   if (measured.strategy.coin_odds > 1)
     lines.push_back({"coin", fmt::format("falls {}, so that more is seen of what should be rare (the bound counts it)",
                                          verify::coin_of(measured.strategy))});

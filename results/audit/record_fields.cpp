@@ -319,6 +319,10 @@ void settle(JsonReader const& json, Record& record) {
       measurement.tally.trials() == measurement.certify_trials,
       fmt::format("adds up to {} of {} certifying trials", measurement.tally.trials(), measurement.certify_trials));
   settle_odds(json, measurement);
+  if (measurement.strategies) {
+    json["strategies"].check(*measurement.strategies > 1, "are not several");
+    json["strategies"].check(!record.sequential && !record.timing, "are of a measurement that is not timed");
+  }
   if (record.claimed_tradeoff) record.claimed_tradeoff->words = record.guarantee;
   json["claim"].check(record.claimed_divergences.empty() || record.claimed_tradeoff,
                       "divergences without the statements that they imply");
@@ -364,6 +368,11 @@ void add_question(Fields<Record>& fields) {
                 "the probability that `epsilon_lower_bound` is above the pair's epsilon is at most this");
   fields.or_null("family", &Record::family, type::at_least_one(),
                  "when several audits share one family-wise level: how many; each then has its share as `level`");
+  fields.or_missing(
+      "strategies", measured(&Measurement::strategies), type::at_least_one(),
+      "of a measurement, where the search could not tell which of several strategies is best: how many were frozen and "
+      "played on the same trials. The witness is the one of the largest `epsilon_lower_bound`. All that is certified "
+      "of it holds at `level` / `strategies`, so that the largest one holds at `level`");
 }
 
 /// What was found.

@@ -251,22 +251,40 @@ Fields<Strategy> const& strategy_fields() {
   return made;
 }
 
+namespace {
+
+/// A strategy with its coin, which a record has in its tally.
+Json with_coin(Strategy const& strategy) {
+  return {{"strategy", strategy_fields().written(strategy)}, {"odds", strategy.coin_odds}};
+}
+
+Strategy with_coin_from(JsonReader const& json) {
+  auto strategy = strategy_fields().made_from(json["strategy"]);
+  strategy.coin_odds = json["odds"].whole();
+  json["odds"].check(strategy.coin_odds_are_possible(), "are of no coin that the strategy can have");
+  return strategy;
+}
+
+}  // namespace
+
 std::string written(verify::FoundPair const& found) {
+  auto bolder = Json::array();
+  for (auto const& strategy : found.found.bolder) bolder.push_back(with_coin(strategy));
   Json const json{{"pair", found.pair},
                   {"search_trials", found.found.trials},
                   {"certify_trials", found.certify_trials},
                   {"predicted_bound", number(found.found.predicted_bound)},
-                  {"strategy", strategy_fields().written(found.found.strategy)}};
+                  {"found", with_coin(found.found.strategy)},
+                  {"bolder", bolder}};
   return json.dump();
 }
 
 verify::FoundPair found_from(std::string const& text) {
   auto const document = parse_json(text);
   JsonReader const json{document, "strategy"};
-  return {
-      json["pair"].whole(),
-      {strategy_fields().made_from(json["strategy"]), json["predicted_bound"].real(), json["search_trials"].whole()},
-      json["certify_trials"].whole()};
+  verify::Found found{with_coin_from(json["found"]), json["predicted_bound"].real(), json["search_trials"].whole()};
+  for (auto const& one : json["bolder"].items()) found.bolder.push_back(with_coin_from(one));
+  return {json["pair"].whole(), std::move(found), json["certify_trials"].whole()};
 }
 
 }  // namespace warner::results

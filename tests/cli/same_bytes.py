@@ -25,10 +25,12 @@ parser.add_argument("--mpirun")
 parser.add_argument("--kills", type=int, default=6)
 OPTIONS = parser.parse_args()
 PROGRAM = f"{shlex.quote(sys.executable)} {shlex.quote(str(OPTIONS.repository.resolve() / 'examples' / 'external' / 'laplace.py'))} 1"
-# Words counted without noise being computed; draws that depend on draws; floating point; bets in rounds; another's program.
+# Words counted without noise being computed; strategies that share the level; a coin that is not fair; draws that depend on draws; floating point; bets in rounds; another's program.
 QUESTIONS = {
     "randomised-response": ["measure", "randomised-response", "--budget", "3e5"],
     "sparse-vector-1": ["measure", "sparse-vector-1", "--budget", "1e5"],
+    "several strategies": ["measure", "sparse-vector-monotone", "--budget", "1e5"],
+    "a biased coin": ["measure", "broken/laplace-float64", "--claim-epsilon", "20", "--budget", "1e6"],
     "laplace": ["measure", "laplace", "--epsilon", "1", "--budget", "3e5"],
     "a check": ["check", "laplace", "--epsilon", "1", "--claim-mu", "1.2", "--budget", "5e4"],
     "a program": ["measure", "--exec", PROGRAM, "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1", "--budget", "3e4"],

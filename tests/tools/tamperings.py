@@ -54,6 +54,22 @@ def odds_dropped(r): del r["tally"]["odds"]
 def odds_of_two_directions(r): r["tally"]["odds"] = 3
 
 
+@tampering("strategies", "epsilon_lower_bound")
+def more_strategies(r): r["strategies"] += 1
+
+
+@tampering("strategies", "epsilon_lower_bound")
+def no_strategies(r): del r["strategies"]
+
+
+@tampering("strategies", "strategies")
+def half_a_strategy(r): r["strategies"] = Real("0.5")
+
+
+@tampering("check", "strategies")
+def strategies_of_a_check(r): r["strategies"] = 2
+
+
 @tampering("two directions", "epsilon_lower_bound")
 def level_doubled(r): times(r, "level", 2)
 

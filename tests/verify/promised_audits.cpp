@@ -28,8 +28,9 @@ std::vector<bool> said_by(Measurement const& measured, double truth, double clai
                           bool timing) {
   auto const directions = std::max(1, measured.strategy.directions());
   RoundTally const round{measured.tally, directions};
-  auto const all = timing ? anytime_divergence_lower_bounds({&round, 1}, claim, measured.level)
-                          : divergence_lower_bounds(measured.tally, directions, claim, 2, measured.level);
+  auto const level = measured.level_of_strategy();
+  auto const all = timing ? anytime_divergence_lower_bounds({&round, 1}, claim, level)
+                          : divergence_lower_bounds(measured.tally, directions, claim, 2, level);
   return {measured.epsilon_lower_bound > truth * rounding, any_above(all, divergences)};
 }
 
@@ -131,6 +132,18 @@ std::vector<Repeated> measurements() {
   for (auto const level : {0.1, 0.05})
     all.push_back(measured("one direction, biased coin, delta 0", hint, {.level = level, .budget = 2'000},
                            std::log(4.0), 0.7, hint.truth(0.7), 60, 4'000));
+  for (auto const level : {0.5, 0.1})
+    all.push_back({"measure",
+                   fmt::format("several strategies share the level, {:g}", level),
+                   {{"epsilon bound above the truth", level}},
+                   60,
+                   4'000,
+                   [=](std::uint64_t seed) {
+                     return std::vector<bool>{
+                         measure(toys::AsOften{}, toys::zero_one,
+                                 {.level = level, .budget = 20'000, .seed = seed, .execution = {1, nullptr, nullptr}})
+                             .epsilon_lower_bound > 1 * rounding};
+                   }});
   for (auto const level : {0.5, 0.1, 0.05})
     for (auto const delta : {0.0, 0.01})
       all.push_back({"measure",

@@ -54,6 +54,22 @@ struct RareOrCommon {
   Guarantee guarantee() const { return PureDp{1}; }
 };
 
+/// Answers k < 7 with probability 0.1 / 4^k under 0, and e times as seldom under others: each is evidence of epsilon =
+/// 1, and no number of trials tells which is best.
+struct AsOften {
+  std::vector<Column> columns(Dataset const&) const { return {{"y", Column::Kind::category}}; }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_uniform(stream, out.column(0));
+    auto const most = d[0] == 0 ? 0.1 : 0.1 / std::exp(1.0);
+    for (auto& y : out.column(0)) {
+      double k = 0, below = most, next = most;
+      while (k < 7 && y >= below) next /= 4, below += next, ++k;
+      y = k;
+    }
+  }
+  Guarantee guarantee() const { return PureDp{1}; }
+};
+
 /// N(0, 1) against N(shift, 1).
 struct Gaussian {
   double shift = 1;

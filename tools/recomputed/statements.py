@@ -5,7 +5,7 @@ from .tails import ln_tail, upper
 from .wealth import gaussian_profile, ln_line_wealth, ln_wealth, renyi_profile, stakes_for
 
 ERROR, SHORT, POWER = 1e-9, 1e-6, 0.99  # a bound may exceed ours by the one, and fall short of it by the other
-NOT_CHECKED = ["mechanism", "guarantee", "flaw", "family", "epsilon_exact", "witness.say_d", "witness.say_d_prime", "seconds", "that the trials were played (warner replay)"]
+NOT_CHECKED = ["mechanism", "guarantee", "flaw", "family", "epsilon_exact", "witness.say_d", "witness.say_d_prime", "seconds", "that the trials were played (warner replay)", "that no more strategies were tried"]
 
 
 def of_two(share, other_share, loss, other_loss, order):
@@ -49,7 +49,9 @@ def least_count(most, holds):
 class Statements:
     def __init__(self, r):
         self.r, self.problems, self.not_checked = r, [], list(NOT_CHECKED)
-        self.level, self.delta, self.claimed, self.sequential = real(r["level"]), real(r["delta"]), real(r["claim"]["epsilon"]), r["sequential"]
+        self.level_of_all, self.strategies = real(r["level"]), r.get("strategies", 1)
+        self.level = self.level_of_all / self.strategies  # of the one strategy that is here
+        self.delta, self.claimed, self.sequential = real(r["delta"]), real(r["claim"]["epsilon"]), r["sequential"]
         self.right, self.wrong, self.abstained = counts(r["tally"])
         self.n, self.odds = sum(counts(r["tally"])), r["tally"].get("odds", 1)
         self.says, self.timed = directions(r["witness"]["strategy"]), r.get("timing", False)

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/driver.hpp"
@@ -60,5 +62,10 @@ Game game_of(Guesses const& under_d, Guesses const& under_d_prime, std::uint64_t
 /// @throws std::invalid_argument unless the strategy's coin is possible; sim::Interrupted when asked to stop.
 Game play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Strategy const& strategy,
           GameOptions const& options);
+
+/// The games of several strategies on the same trials: each as if it were played alone.
+/// Releases are drawn once for all that have the same coin, and scores computed once for all that read them.
+std::vector<Game> play(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
+                       std::span<Strategy const> strategies, GameOptions const& options);
 
 }  // namespace warner::verify

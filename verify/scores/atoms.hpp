@@ -14,6 +14,8 @@ struct Atoms {
   std::size_t width = 1;
   std::vector<double> releases;  ///< row by row, log_ratio.size() x width
   std::vector<double> log_ratio;
+
+  friend bool operator==(Atoms const&, Atoms const&) = default;
 };
 
 /// Evaluates one on many batches; one for all threads.

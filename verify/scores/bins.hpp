@@ -11,6 +11,8 @@ struct Bins {
   Feature feature;
   std::vector<double> edges;      ///< increasing
   std::vector<double> log_ratio;  ///< edges.size() + 1 estimates of log p / q
+
+  friend bool operator==(Bins const&, Bins const&) = default;
 };
 
 }  // namespace warner::verify

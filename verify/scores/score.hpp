@@ -20,10 +20,14 @@ namespace warner::verify {
 /// Bins may be the same for all coordinates, learned on all of them together.
 struct Additive {
   std::vector<Bins> coordinates;
+
+  friend bool operator==(Additive const&, Additive const&) = default;
 };
 
 /// The exact log ratio of the declared densities. Makes the audit white-box.
-struct Likelihood {};
+struct Likelihood {
+  friend bool operator==(Likelihood, Likelihood) = default;
+};
 
 /// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D').
 /// It is a pure function of a release, frozen before the trials it is certified on.

@@ -66,7 +66,15 @@ Guesses Player::operator()(mechanisms::ConstBatch releases) {
     auto const numbers = sim::count_reaching(y, bins_->edges, reached_);
     return from_counts(numbers);  // NaN is left out
   }
-  auto const scores = evaluate_(releases);
+  scores_ = evaluate_(releases);
+  return of_scores(scores_);
+}
+
+bool Player::reads_scores_of(Player const& other) const {
+  return !bins_ && !other.bins_ && strategy_.score == other.strategy_.score;
+}
+
+Guesses Player::of_scores(std::span<double const> scores) const {
   return {sim::count_at_least(scores, strategy_.say_d_from), sim::count_at_most(scores, strategy_.say_d_prime_to)};
 }
 

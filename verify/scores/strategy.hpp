@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,12 +57,18 @@ class Player {
   /// What it says of releases that were drawn.
   Guesses operator()(mechanisms::ConstBatch releases);
 
+  /// Whether what it says of releases follows from the scores that the other gave them.
+  bool reads_scores_of(Player const& other) const;
+  /// What it says of the releases that the other saw last, whose scores it reads.
+  Guesses after(Player const& other) const { return of_scores(other.scores_); }
+
   /// What it says of the next n releases of D (or of D').
   /// They are not drawn where bins can be counted from the words; the guesses are the same.
   Guesses play(bool under_d, sim::Stream& stream, std::size_t n);
 
  private:
   Guesses from_counts(std::uint64_t n) const;
+  Guesses of_scores(std::span<double const> scores) const;
 
   Strategy const& strategy_;
   mechanisms::AnyMechanism const& mechanism_;
@@ -72,6 +79,7 @@ class Player {
   mechanisms::Releases memory_;
   std::size_t width_;
   std::vector<double> scratch_;
+  std::span<double const> scores_;      // of the last batch, where they were computed
   std::vector<std::uint64_t> reached_;  // how many releases are at or above each edge
 };
 

@@ -17,14 +17,20 @@ struct Trees {
   struct Cut {
     std::size_t feature = 0;  ///< of `features`
     double from = 0;          ///< beyond are values >= this; NaN is not
+
+    friend bool operator==(Cut const&, Cut const&) = default;
   };
   struct Tree {
     std::vector<Cut> cuts;          ///< at most `most_cuts`
     std::vector<double> log_ratio;  ///< at the sum of 2^k over the cuts k that the release is beyond
+
+    friend bool operator==(Tree const&, Tree const&) = default;
   };
   static constexpr std::size_t most_cuts = sim::CutTable::cuts;
   std::vector<Feature> features;
   std::vector<Tree> trees;
+
+  friend bool operator==(Trees const&, Trees const&) = default;
 };
 
 /// Evaluates one on many batches; one a thread.

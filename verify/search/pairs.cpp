@@ -169,7 +169,6 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   auto const ranked_by = [&](SearchOptions how) {
     how.rivals = left.size();
     how.name.clear();  // the last search alone is long, and of one pair
-    how.most_to_look_again = 0;
     auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
     if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
     auto const distance = distance_for(how.most_trials, options);
@@ -203,7 +202,6 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
   };
   if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
   auto last = rest_for(1);
-  last.most_to_look_again = options.most_to_look_again;
   last.before = {learned[left.front()], next_replicate};
   FoundPair best{left.front(), search(mechanism, pairs[left.front()], last)};
   best.found.trials += spent;

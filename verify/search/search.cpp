@@ -1,6 +1,7 @@
 #include "verify/search/search.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -91,25 +92,20 @@ class Race {
     trials_ *= 2;
   }
 
-  /// Counts what ever less caution prefers once more, where that promises more than the trials cost.
-  void look_again() {
-    auto const finalists = finalists_of(named_, options_.target, luck_);
-    auto const again = std::min(options_.most_to_look_again, drawn_) / 4 * 4;
-    if (finalists.candidates.size() < 2 || again == 0 ||
-        !(finalists.hoped_for > cost_of_trials(finalists.candidates.front(), options_.target, again)))
-      return;
-    auto after = options_.target;
-    after.trials -= std::min(again, after.trials);
-    auto anew = selected_anew(recounted(finalists.candidates, mechanism_, pair_, next(again), options_), after, luck_);
-    if (anew.predicted_bound > 0) chosen_ = std::move(anew);
-  }
-
   Found found() {
-    chosen_.strategy.plain = plain_;
-    return {without_idle_atoms(std::move(chosen_.strategy)),
-            chosen_.predicted_bound,
-            drawn_,
-            {learned_scores(named_, options_.target, luck_), next_replicate_}};
+    std::vector<Strategy> strategies;
+    if (!options_.compares_pairs) strategies = worth_sharing_the_level(named_, options_.target, luck_);
+    if (strategies.empty()) strategies.push_back(std::move(chosen_.strategy));
+    for (auto& strategy : strategies) {
+      strategy.plain = plain_;
+      strategy = without_idle_atoms(std::move(strategy));
+    }
+    Found found{std::move(strategies.front()),
+                chosen_.predicted_bound,
+                drawn_,
+                {learned_scores(named_, options_.target, luck_), next_replicate_}};
+    found.bolder.assign(std::make_move_iterator(strategies.begin() + 1), std::make_move_iterator(strategies.end()));
+    return found;
   }
 
  private:
@@ -170,7 +166,6 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   }
   Race race{mechanism, pair, options};
   while (race.goes_on()) race.count_again();
-  race.look_again();
   return race.found();
 }
 
@@ -178,7 +173,6 @@ SearchOptions within(SearchOptions options, std::uint64_t most) {
   options.most_trials = most;
   options.trials = std::min(options.trials, options.cell_trials == 0 ? most : most / 6);
   options.cell_trials = std::min(options.cell_trials, most / 4);
-  options.most_to_look_again = 0;
   return options;
 }
 

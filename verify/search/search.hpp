@@ -34,15 +34,14 @@ struct Looked {
 };
 
 struct SearchOptions {
-  Target target;                         ///< the certifying run that a strategy is chosen for
-  std::uint64_t trials = 0;              ///< to search on, both datasets together
-  std::uint64_t cell_trials = 0;         ///< of further ones so many, at most, to count cells of a grid on
-  std::uint64_t most_trials = 0;         ///< all together: the rest are to choose on
-  std::uint64_t most_to_look_again = 0;  ///< besides, where a bolder choice promises more than they cost
-  AmongPairs among{};                    ///< where there are pairs to choose from
-  bool compares_pairs = false;           ///< it is to be compared with others, not to be played
-  std::size_t rivals = 1;                ///< pairs that are compared, this one among them
-  Looked before{};                       ///< at this pair
+  Target target;                  ///< the certifying run that a strategy is chosen for
+  std::uint64_t trials = 0;       ///< to search on, both datasets together
+  std::uint64_t cell_trials = 0;  ///< of further ones so many, at most, to count cells of a grid on
+  std::uint64_t most_trials = 0;  ///< all together: the rest are to choose on
+  AmongPairs among{};             ///< where there are pairs to choose from
+  bool compares_pairs = false;    ///< it is to be compared with others, not to be played
+  std::size_t rivals = 1;         ///< pairs that are compared, this one among them
+  Looked before{};                ///< at this pair
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool white_box = false;  ///< let `likelihood` be a candidate
@@ -57,6 +56,8 @@ struct Found {
   double predicted_bound;  ///< that this strategy should certify; it certifies nothing
   std::uint64_t trials;    ///< that the search took, both datasets together
   Looked looked{};         ///< for a further search of the pair
+  /// To play on the same trials, where that is worth it: the best of all is then certified, at its share of the level.
+  std::vector<Strategy> bolder{};
 };
 
 /// Searches one pair for a strategy, and freezes it (docs/decisions/0022).
@@ -67,8 +68,8 @@ struct Found {
 ///   3. Drops the less promising half of the scores, and counts the others on as many trials as before.
 ///      Where these are many, one more score is learned on those of them that the most promising one calls rare.
 ///   4. Goes on until all trials are spent. Each choice reads all counts of a score, against the best luck of all.
-///   5. Where less caution prefers another event, and that promises more than the trials cost, the events that each
-///      caution prefers are counted once more. Their fresh counts alone decide.
+///   5. Where less caution prefers another event, and that promises more than a share of the level costs, the
+///      certifying trials decide between them (docs/decisions/0037).
 ///
 /// With too few trials to learn from, the strategy never speaks.
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);

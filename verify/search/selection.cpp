@@ -44,7 +44,7 @@ Strategy score_strategy(Score const& score, std::vector<Count> const& counts, Cu
   return {score, from, to};
 }
 
-constexpr double bold = 0.25;    // of the caution, by which finalists are compared
+constexpr double bold = 0.25;    // of the caution, that those who share the level must be worth it with
 constexpr double sliver = 0.01;  // of the right guesses
 constexpr std::size_t fewest_groups = 4;
 
@@ -72,7 +72,9 @@ double predicted(Candidate const& candidate, NamedEvent const& event, Target con
   return std::max(by_counts, PredictedBound{target, searched, caution}(said - wrong, wrong, event.delta_share));
 }
 
+/// The event that is predicted most; none where nothing is.
 struct Best {
+  Candidate const* candidate = nullptr;
   NamedEvent const* event = nullptr;
   double predicted = -infinity;
 };
@@ -80,7 +82,15 @@ struct Best {
 Best best_of(Candidate const& candidate, Target const& target, double caution) {
   Best best;
   for (auto const& event : candidate.events)
-    if (auto const bound = predicted(candidate, event, target, caution); bound > best.predicted) best = {&event, bound};
+    if (auto const bound = predicted(candidate, event, target, caution); bound > best.predicted)
+      best = {&candidate, &event, bound};
+  return best;
+}
+
+Best best_of(std::vector<Candidate> const& candidates, Target const& target, double caution) {
+  Best best;
+  for (auto const& candidate : candidates)
+    if (auto const here = best_of(candidate, target, caution); here.predicted > best.predicted) best = here;
   return best;
 }
 
@@ -137,6 +147,17 @@ void condense_to_events(Candidate& candidate) {
   }
 }
 
+/// What says it, with the coin that suits it.
+Strategy strategy_of(Best const& best, Target const& target) {
+  auto const& candidate = *best.candidate;
+  PredictedBound const predict{target, candidate.searched, 0};
+  auto const [cuts, right, wrong] = sides_worth_having(*best.event, candidate.counts, predict);
+  auto strategy = candidate.cut_as_it_is ? cut_strategy(std::get<Bins>(candidate.score).feature, candidate.counts, cuts)
+                                         : score_strategy(candidate.score, candidate.counts, cuts);
+  if (strategy.directions() == 1) strategy.coin_odds = predict.best_coin_odds(right, wrong);
+  return simplified(std::move(strategy));
+}
+
 void learn(Candidate& candidate) {
   auto const& counts = candidate.counts;
   Cumulated const sums{counts};
@@ -185,18 +206,9 @@ std::vector<Candidate> with_events(std::vector<Candidate> candidates, Target con
 }
 
 Selected selected(std::vector<Candidate> const& candidates, Target const& target, double caution) {
-  Candidate const* best = nullptr;
-  Best its;
-  for (auto const& candidate : candidates)
-    if (auto const here = best_of(candidate, target, caution); here.predicted > its.predicted)
-      its = here, best = &candidate;
-  if (!best || !its.event) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
-  PredictedBound const predict{target, best->searched, 0};
-  auto const [cuts, right, wrong] = sides_worth_having(*its.event, best->counts, predict);
-  auto strategy = best->cut_as_it_is ? cut_strategy(std::get<Bins>(best->score).feature, best->counts, cuts)
-                                     : score_strategy(best->score, best->counts, cuts);
-  if (strategy.directions() == 1) strategy.coin_odds = predict.best_coin_odds(right, wrong);
-  return {simplified(std::move(strategy)), its.predicted};
+  auto const best = best_of(candidates, target, caution);
+  if (!best.event) return {Strategy{Bins{{}, {}, {0}}, infinity, -infinity}, -infinity};
+  return {strategy_of(best, target), best.predicted};
 }
 
 Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, double caution) {
@@ -209,46 +221,27 @@ Selected selected_at_all(std::vector<Candidate> const& candidates, Target const&
   return best;
 }
 
-Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, double caution) {
-  Finalists found;
-  std::vector<NamedEvent const*> entered;
-  for (auto const part : {1.0, 0.5, bold, 0.0}) {
-    Candidate const* best = nullptr;
-    Best its;
-    for (auto const& candidate : candidates)
-      if (auto const here = best_of(candidate, target, part * caution); here.predicted > its.predicted)
-        its = here, best = &candidate;
-    if (!best || !its.event) continue;
-    if (part == bold && !entered.empty()) {
-      auto const& careful = found.candidates.front();
-      auto const over_careful = [&](double with) {
-        return predicted(*best, *its.event, target, with) - predicted(careful, careful.events.front(), target, with);
-      };
-      found.hoped_for = std::min(over_careful(bold * caution), over_careful(0));
-    }
-    if (std::ranges::find(entered, its.event) != entered.end()) continue;
-    entered.push_back(its.event);
-    auto& finalist = found.candidates.emplace_back(*best);
-    finalist.events = {*its.event};
-    condense_to_events(finalist);
+std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& candidates, Target const& target,
+                                              double caution) {
+  if (!target.claimed.empty()) return {};  // what wealth grows by says nothing of a level
+  std::vector<Best> preferred;
+  for (auto const part : {1.0, 0.5, bold, 0.0})
+    if (auto const best = best_of(candidates, target, part * caution);
+        best.event && std::ranges::find(preferred, best.event, &Best::event) == preferred.end())
+      preferred.push_back(best);
+  if (preferred.size() < 2) return {};
+  auto shared = target;
+  shared.level /= static_cast<double>(preferred.size());
+  for (auto const part : {bold, 0.0}) {
+    auto const of = [&](Best const& one, Target const& at) {
+      return predicted(*one.candidate, *one.event, at, part * caution);
+    };
+    auto const alone = std::max(0.0, of(preferred.front(), target));
+    if (std::ranges::none_of(preferred, [&](Best const& one) { return of(one, shared) > alone; })) return {};
   }
-  return found;
-}
-
-double cost_of_trials(Candidate const& finalist, Target const& target, std::uint64_t fewer) {
-  auto after = target;
-  after.trials -= std::min(fewer, after.trials);
-  auto const& event = finalist.events.front();
-  return predicted(finalist, event, target, 0) - predicted(finalist, event, after, 0);
-}
-
-Selected selected_anew(std::vector<Candidate> finalists, Target const& target, double caution) {
-  for (auto& finalist : finalists) {
-    auto const& cuts = finalist.events.front().cuts;
-    auto const [right, wrong, share] = Cumulated{finalist.counts}.event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
-    finalist.events = {{cuts, right, wrong, share}};
-  }
-  return selected(finalists, target, bold * caution);
+  std::vector<Strategy> strategies;
+  for (auto const& one : preferred) strategies.push_back(strategy_of(one, shared));
+  return strategies;
 }
 
 std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target, double caution,

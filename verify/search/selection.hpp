@@ -53,18 +53,11 @@ Selected selected(std::vector<Candidate> const& candidates, Target const& target
 /// The bound is what all caution predicts, so that others can be compared with it.
 Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, double caution);
 
-/// The events that ever less caution prefers, each as a candidate of its own, the careful choice first.
-struct Finalists {
-  std::vector<Candidate> candidates{};
-  double hoped_for = 0;  ///< what a quarter of the caution predicts of its choice over the careful one, and none does
-};
-Finalists finalists_of(std::vector<Candidate> const& candidates, Target const& target, double caution);
-
-/// What fewer certifying trials would take off the bound of a candidate's one event.
-double cost_of_trials(Candidate const& finalist, Target const& target, std::uint64_t fewer);
-
-/// The finalist of the best bound by counts that chose none of them, read with a quarter of the caution.
-Selected selected_anew(std::vector<Candidate> finalists, Target const& target, double caution);
+/// What all of the caution prefers, a half, a quarter and none of it, to play on the same trials at an even share of
+/// the level each (docs/decisions/0037). Empty where the careful choice promises as much alone, at the whole level,
+/// read with a quarter of the caution or with none.
+std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& candidates, Target const& target,
+                                              double caution);
 
 /// So many of the candidates: those that most is predicted of when they are read with caution, in turn with those that
 /// most is predicted of without.

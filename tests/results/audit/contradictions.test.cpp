@@ -29,8 +29,8 @@ std::string edited(std::string text, std::string const& from, std::string const&
 }  // namespace
 
 TEST_CASE("everything in a record follows from its question, its strategies and its trials", "[results]") {
-  for (auto const& name : {"laplace", "gaussian-analytic", "broken/rare-leak", "sparse-vector-1", "ignores-data",
-                           "k-ary-randomised-response", "zcdp-gaussian"}) {
+  for (auto const& name : {"laplace", "gaussian-analytic", "broken/rare-leak", "sparse-vector-1",
+                           "sparse-vector-monotone", "ignores-data", "k-ary-randomised-response", "zcdp-gaussian"}) {
     auto const& entries = mechanisms::registry();
     if (std::ranges::none_of(entries, [&](auto const& entry) { return entry.name == name; })) continue;
     CAPTURE(name);
@@ -69,7 +69,7 @@ TEST_CASE("an edited field is named, with what follows in its place", "[results]
   CHECK(found_in(edited(text, R"("level": 0.05)", R"("level": 0.9)")).size() > 3);
   auto const checked = to_json(check(question("broken/laplace-half-scale", 5'000)));
   CHECK(found_in(edited(checked, R"("ended":"refuted")", R"("ended":"budget spent")")).size() == 1);
-  CHECK(found_in(edited(checked, R"("log_wealth":)", R"("log_wealth":1)")).size() >= 1);
+  CHECK(!found_in(edited(checked, R"("log_wealth":)", R"("log_wealth":1)")).empty());
   CHECK_THROWS_WITH(record_from_json(edited(text, R"("seed":)", R"("level": 0.01, "seed":)")),
                     Catch::Contains("'level' is given twice"));
   CHECK_THROWS_AS(record_from_json(edited(text, R"("seed":)", R"("seed": 1e83648, "seed_":)")), std::invalid_argument);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "results/audit/strategy_fields.hpp"
 #include "tests/results/sample_record.hpp"
 #include "tests/support/catch.hpp"
 
@@ -100,6 +101,30 @@ TEST_CASE("a record keeps the odds of a biased coin, and refuses those of none",
   for (auto const* none : {"0", "2", "31"})
     CHECK_THROWS_AS(record_from_json(edited(text, "\"odds\":7", std::string{"\"odds\":"} + none)),
                     std::invalid_argument);
+}
+
+TEST_CASE("a record says of how many strategies it has the best", "[results]") {
+  auto record = sample_record();
+  CHECK(to_json(record).find("strategies") == std::string::npos);
+  record.measurement.strategies = 3;
+  auto const text = to_json(record);
+  CHECK(to_json(record_from_json(text)) == text);
+  CHECK(record_from_json(text).measurement.strategies == 3);
+  for (auto const* none : {"0", "1", "-2", "2.5"})
+    CHECK_THROWS_AS(record_from_json(edited(text, "\"strategies\": 3", std::string{"\"strategies\": "} + none)),
+                    std::invalid_argument);
+}
+
+TEST_CASE("what a search found comes back from its text, with the coins", "[results]") {
+  verify::Strategy const one{verify::Bins{{}, {0}, {1, 0}}, 1, -infinity, 7},
+      other{verify::Bins{{}, {0.5}, {1, -1}}, 1, -1};
+  verify::FoundPair const found{2, {one, 0.75, 1000, {}, {other, one}}, 50};
+  auto const again = results::found_from(results::written(found));
+  CHECK(results::written(again) == results::written(found));
+  CHECK(again.found.strategy.coin_odds == 7);
+  REQUIRE(again.found.bolder.size() == 2);
+  CHECK(again.found.bolder[0].coin_odds == 1);
+  CHECK(again.found.bolder[1].coin_odds == 7);
 }
 
 TEST_CASE("a record keeps the provenance of the program that measured", "[results]") {

@@ -201,6 +201,28 @@ TEST_CASE("with a biased coin a leak of delta is spared, and one of twice delta 
   }
 }
 
+TEST_CASE("several strategies on the same trials play as each does alone", "[verify][same-bytes]") {
+  Additive const sum{{{{}, {-1, 0, 1, 2}, {1, 0.5, 0, -0.5, -1}}}};
+  std::vector<Strategy> const strategies{cuts,
+                                         {sum, 0.5, -0.5},
+                                         {Bins{{}, {3}, {0, -1}}, infinity, -1},
+                                         {sum, 1, -infinity},
+                                         {sum, 1, -infinity, 7},
+                                         {Bins{{}, {0}, {1, 0}}, 1, -infinity, 7},
+                                         {sum, infinity, -1, 3},
+                                         {sum, 0.5, -1}};
+  for (auto const threads : {1, 3}) {
+    GameOptions const options{.seed = 7, .range = {0, 1'000'003}, .execution = {threads, nullptr, nullptr}};
+    auto const games = play(toys::Laplace{1}, toys::zero_one, strategies, options);
+    REQUIRE(games.size() == strategies.size());
+    for (std::size_t k = 0; k < games.size(); ++k) {
+      CAPTURE(k);
+      CHECK(games[k] == play(toys::Laplace{1}, toys::zero_one, strategies[k], options));
+      CHECK(games[k].tally.spoke() > 0);
+    }
+  }
+}
+
 TEST_CASE("a coin's odds are those of throws, and of one direction", "[verify]") {
   CHECK_THROWS_AS(one_sided(true, 2, 10), std::invalid_argument);
   CHECK_THROWS_AS(one_sided(true, 0, 10), std::invalid_argument);
