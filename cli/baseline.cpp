@@ -116,7 +116,9 @@ std::optional<results::BaselineEntry> first_look(PlannedCase& planned, std::uint
   results::BaselineEntry entry{.name = planned.of.name, .question = question_of(planned)};
   entry.reference = {program_fingerprint(planned.of), version, 1, {}};
   if (planned.of.verb == "check") {
-    entry.record = results::audit(planned.question);
+    auto of_one_strategy = planned.question;
+    of_one_strategy.options.one_strategy = true;  // tallies of later versions are compared with this one
+    entry.record = results::audit(of_one_strategy);
     entry.reference.tally = entry.record->measurement.tally;
   } else {
     constexpr std::size_t ninth_decile = 1;  // of 0.5, 0.9, 0.95, 0.99

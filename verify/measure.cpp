@@ -154,9 +154,8 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .low_bits = options.low_bits,
                               .execution = without_progress(options.execution),
                               .name = options.name_of_search()});
-    if (!options.until) return best;
-    best.found.bolder.clear();  // a pilot plans for one
-    best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
+    if (options.one_strategy || options.until) best.found.bolder.clear();  // a pilot plans for one
+    if (options.until) best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
     return best;
   };
   auto [pair, found, planned_trials] = options.found_by ? options.found_by(search) : search();
@@ -219,8 +218,13 @@ void conclude(Measurement& measured, Game const& game, bool timed) {
   measured.epsilon_lower_bound =
       timed ? anytime_epsilon_lower_bound({&round, 1}, measured.delta, stakes_for(0, measured.delta),
                                           measured.level_of_strategy())
-            : epsilon_lower_bound(game.tally, measured.strategy.share_of(measured.delta), measured.level_of_strategy());
+            : epsilon_lower_bound_at(measured, measured.level);
   describe(measured, game);
+}
+
+double epsilon_lower_bound_at(Measurement const& measured, double level) {
+  return epsilon_lower_bound(measured.tally, measured.strategy.share_of(measured.delta),
+                             level / static_cast<double>(measured.strategies.value_or(1)));
 }
 
 void describe(Measurement& measured, Game const& game) {

@@ -42,6 +42,8 @@ struct MeasureOptions {
   bool timing = false;
   /// The fair coin in any case: for releases that may depend on how many are asked for at once, or that are recorded.
   bool fair_coin = false;
+  /// Let no strategies share the level: for who takes the tally for a sample, which the best of several is not.
+  bool one_strategy = false;
   /// Statements that a strategy is chosen to contradict, with the fair coin; none: it is chosen for the bound on
   /// epsilon.
   std::vector<mechanisms::ApproximateDp> towards{};
@@ -104,6 +106,9 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
 void conclude(Measurement& measured, Game const& game, bool timed = false);
 /// Fills what certifies nothing: the estimate and the probabilities.
 void describe(Measurement& measured, Game const& game);
+
+/// What the same trials certify at another level, which as many strategies share.
+double epsilon_lower_bound_at(Measurement const& measured, double level);
 
 /// How many trials of a budget search at most, where nothing else was asked for; most take half of them.
 std::uint64_t most_search_trials(std::uint64_t budget);

@@ -112,8 +112,7 @@ void add_epsilons(Table& table, Agreement& agreement, FigureOptions const& optio
                {"trials", m.certify_trials},
                {"lower", m.epsilon_lower_bound},
                {"exact", m.epsilon_exact.value()}});
-    agreement.certified(fmt::format("epsilon of {} answers at delta {:g}", k, delta), m.tally,
-                        m.strategy.share_of(delta), m.epsilon_exact.value());
+    agreement.certified(fmt::format("epsilon of {} answers at delta {:g}", k, delta), m, m.epsilon_exact.value());
   }
 }
 

@@ -66,7 +66,7 @@ void add_matrices(Table& table, Agreement& agreement, Simulation& simulation, Fi
                  {"measured", audit.epsilon_estimate},
                  {"lower", audit.epsilon_lower_bound},
                  {"exact", exact_epsilon(p, q)}});
-      agreement.certified(fmt::format("certified epsilon, p = {}, q = {}", p, q), audit.tally, 0, exact_epsilon(p, q));
+      agreement.certified(fmt::format("certified epsilon, p = {}, q = {}", p, q), audit, exact_epsilon(p, q));
     }
   }
 }

@@ -47,7 +47,7 @@ void add_pure(Table& table, Agreement& agreement, FigureOptions const& options, 
                  {"lower", audit.epsilon_lower_bound},
                  {"exact", audit.epsilon_exact.value_or(exact)},
                  {"bound", exact}});
-      agreement.certified(fmt::format("certified epsilon, {}, k = {}", name, k), audit.tally, 0, exact);
+      agreement.certified(fmt::format("certified epsilon, {}, k = {}", name, k), audit, exact);
     }
   }
 }

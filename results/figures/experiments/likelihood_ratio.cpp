@@ -22,7 +22,7 @@ constexpr int first_cell = -16, last_cell = 24;  // [-2, 3): beyond, one cell ea
 
 void ratio(Table& table, Agreement& agreement, Simulation& simulation, double epsilon, std::uint64_t trials) {
   auto const laplace = mechanism("laplace", {{"epsilon", epsilon}, {"sensitivity", 1}});
-  constexpr auto cells = static_cast<std::size_t>(last_cell - first_cell + 2);
+  constexpr std::size_t cells = last_cell - first_cell + 2;
   auto const count = [](mechanisms::ConstBatch y, std::span<std::uint64_t> counts) {
     for (auto const value : y.column(0)) {
       auto const cell = std::floor(value / cell_width) - first_cell + 1;
@@ -90,8 +90,8 @@ void certified(Table& table, Agreement& agreement, FigureOptions const& options,
              {"measured", result.epsilon_estimate},
              {"lower", result.epsilon_lower_bound},
              {"exact", result.epsilon_exact.value_or(epsilon)}});
-  agreement.certified(fmt::format("certified epsilon, k = {}, {}, declared {}", k, pair.label, epsilon), result.tally,
-                      0, result.epsilon_exact.value_or(epsilon));
+  agreement.certified(fmt::format("certified epsilon, k = {}, {}, declared {}", k, pair.label, epsilon), result,
+                      result.epsilon_exact.value_or(epsilon));
 }
 
 }  // namespace

@@ -49,8 +49,7 @@ Audited audited(Published const& row, std::uint64_t budget, std::uint64_t search
 void must_be_true(Agreement& agreement, std::string const& what, Record const& record) {
   auto const& exact = record.measurement.epsilon_exact;
   if (exact && std::isfinite(*exact))
-    agreement.certified(fmt::format("certified epsilon of {}", what), record.measurement.tally, record.claim.delta,
-                        *exact);
+    agreement.certified(fmt::format("certified epsilon of {}", what), record.measurement, *exact);
 }
 
 }  // namespace
@@ -72,8 +71,7 @@ Findings peers(FigureOptions const& options) {
                         {"claim", record.claim.epsilon},
                         {"epsilon_lower_bound", measured.epsilon_lower_bound},
                         {"epsilon_lower_bound_at_once",
-                         verify::epsilon_lower_bound(measured.tally, record.claim.delta,
-                                                     published_level / static_cast<double>(all.size()))},
+                         verify::epsilon_lower_bound_at(measured, published_level / static_cast<double>(all.size()))},
                         {"epsilon_exact", measured.epsilon_exact.value_or(unknown)},
                         {"ceiling", row.ceiling},
                         {"dp_sniper", row.dp_sniper},

@@ -156,7 +156,7 @@ Findings post_processing(FigureOptions const& options) {
                            post.if_zero(e));
       agreement.proportion(fmt::format("{}: Pr[above {} | 1], epsilon {}", post.name, post.above, e), one, releases,
                            post.if_one(e));
-      agreement.certified(fmt::format("{}: certified epsilon, of {}", post.name, e), audit.tally, 0, left);
+      agreement.certified(fmt::format("{}: certified epsilon, of {}", post.name, e), audit, left);
     }
   }
   add_post_processed_gaussian(findings.table, agreement, simulation, releases);

@@ -67,7 +67,7 @@ Findings warner(FigureOptions const& options) {
                         {"epsilon", audit.epsilon_estimate},
                         {"epsilon_lower", audit.epsilon_lower_bound},
                         {"epsilon_exact", exact}});
-    agreement.certified(fmt::format("certified epsilon, r = {}", r), audit.tally, 0, exact);
+    agreement.certified(fmt::format("certified epsilon, r = {}", r), audit, exact);
   }
   findings.comparisons = agreement.judge();
   findings.trials = {{"answers at each r, half of them of each truth", trials}, {"trials of each audit", budget}};

@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "verify/bounds/clopper_pearson.hpp"
-#include "verify/bounds/epsilon_lower_bound.hpp"
 
 namespace warner::results {
 
@@ -19,12 +18,12 @@ void Agreement::at_least(std::string what, std::uint64_t successes, std::uint64_
   asked_.push_back({Asked::Kind::at_least, std::move(what), successes, trials, bound});
 }
 
-void Agreement::certified(std::string what, sim::Tally const& tally, double delta, double exact_epsilon) {
-  asked_.push_back({Asked::Kind::certified, std::move(what), 0, 0, exact_epsilon, tally, delta});
+void Agreement::certified(std::string what, verify::Measurement const& measured, double exact_epsilon) {
+  asked_.push_back({Asked::Kind::certified, std::move(what), 0, 0, exact_epsilon, 0, measured});
 }
 
 void Agreement::equal(std::string what, double simulated, double exact) {
-  asked_.push_back({Asked::Kind::equal, std::move(what), 0, 0, exact, {}, 0, simulated});
+  asked_.push_back({Asked::Kind::equal, std::move(what), 0, 0, exact, simulated, {}});
 }
 
 std::vector<Comparison> Agreement::judge(double level) const {
@@ -40,7 +39,7 @@ std::vector<Comparison> Agreement::judge(double level) const {
       auto const most = a.kind == Asked::Kind::at_most;
       judged.push_back({a.what, estimate, a.exact, most ? lower : 0, most ? 1 : upper});
     } else if (a.kind == Asked::Kind::certified) {
-      auto const bound = verify::epsilon_lower_bound(a.tally, a.delta, level / static_cast<double>(asked_.size()));
+      auto const bound = verify::epsilon_lower_bound_at(a.measured, level / static_cast<double>(asked_.size()));
       judged.push_back({a.what, bound, a.exact, bound, infinity});
     } else {
       judged.push_back({a.what, a.simulated, a.exact, a.simulated, a.simulated});

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/tally.hpp"
+#include "verify/measure.hpp"
 
 namespace warner::results {
 
@@ -31,8 +31,8 @@ class Agreement {
   /// The same, against a bound on the probability: at most, or at least, `bound`. One-sided.
   void at_most(std::string what, std::uint64_t successes, std::uint64_t trials, double bound);
   void at_least(std::string what, std::uint64_t successes, std::uint64_t trials, double bound);
-  /// The epsilon that a game certifies must stay below the exact one.
-  void certified(std::string what, sim::Tally const& tally, double delta, double exact_epsilon);
+  /// The epsilon that a measurement certifies must stay below the exact one.
+  void certified(std::string what, verify::Measurement const& measured, double exact_epsilon);
   /// An identity of integers, which no seed may break.
   void equal(std::string what, double simulated, double exact);
 
@@ -44,8 +44,8 @@ class Agreement {
     std::string what;
     std::uint64_t successes, trials;
     double exact;
-    sim::Tally tally{};
-    double delta = 0, simulated = 0;
+    double simulated = 0;
+    verify::Measurement measured{};
   };
   std::vector<Asked> asked_;
 };

@@ -75,7 +75,9 @@ TEST_CASE("a bound's exact value may belong to a pair that the search chose", "[
   auto const bound = [](std::uint64_t seed, double exact) {
     Findings findings{Table{{"x"}}};
     Agreement agreement;
-    agreement.certified("epsilon", {900, 100, 0}, 0, exact);
+    warner::verify::Measurement measured{};
+    measured.tally = {900, 100, 0};
+    agreement.certified("epsilon", measured, exact);
     agreement.equal("sides", 2, 2);
     findings.comparisons = agreement.judge();
     FigureOptions options;

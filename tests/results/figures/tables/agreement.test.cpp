@@ -34,13 +34,24 @@ TEST_CASE("agreement accepts exactly the counts whose two tails exceed their sha
 }
 
 TEST_CASE("a certified epsilon may be below the exact one, not above", "[results]") {
-  warner::sim::Tally const fair{7'311, 2'689, 0}, leaky{9'000, 1'000, 0};  // odds e, odds 9
+  auto const measured = [](warner::sim::Tally const& tally) {
+    warner::verify::Measurement result{};
+    result.tally = tally;
+    return result;
+  };
+  auto const fair = measured({7'311, 2'689, 0}), leaky = measured({9'000, 1'000, 0});  // odds e, odds 9
+  auto best_of_many = measured({7'560, 2'440, 0});  // 5.6 standard deviations above e: p = 1e-8
   Agreement agreement;
-  agreement.certified("fair", fair, 0, 1);
-  agreement.certified("leaky", leaky, 0, 1);
+  agreement.certified("fair", fair, 1);
+  agreement.certified("leaky", leaky, 1);
+  agreement.certified("alone", best_of_many, 1);
+  best_of_many.strategies = 1'000;
+  agreement.certified("best of many", best_of_many, 1);
   auto const judged = agreement.judge();
   CHECK(judged[0].agrees());
   CHECK_FALSE(judged[1].agrees());
+  CHECK_FALSE(judged[2].agrees());
+  CHECK(judged[3].agrees());
 }
 
 // Level 1e-6 for the four together: 1200 of 10,000 are 10 standard deviations above 0.09 and 6.7 below 0.14.
