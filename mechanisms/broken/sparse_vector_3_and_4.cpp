@@ -44,28 +44,27 @@ class SparseVector3And4 {
 }  // namespace
 
 Entry sparse_vector_3_and_4_entry() {
-  return {
-      .name = "broken/sparse-vector-3-and-4",
-      .summary = "both of them on the same queries",
-      .release = "({0,1,-1} x R)^n x {0,1,-1}^n",
-      .parameters = {epsilon_parameter("what each claims, > 0", 0.1),
-                     {"n", 10, "how many queries, 1 to 64", Whole{1, 64}},
-                     {"threshold", 1, "what queries are compared with"},
-                     {"c", 2, "queries above before each stops", Whole{1, 64}}},
-      .flaw = "neither keeps its claim, and both together do not keep twice it",
-      .reference = "LSL17",
-      .out_of_reach = "both violations are in rare releases: fifty million trials refute it, ten million do not always",
-      .budget = 5e7,
-      .make = [](Arguments& values) -> Instance {
-        auto const epsilon = values["epsilon"], threshold = values["threshold"];
-        auto const n = values.whole("n"), c = values.whole("c");
-        auto const cutoff = static_cast<double>(c);
-        central::SparseVectorValues const three{
-            epsilon, n, {threshold, 2 / epsilon, {{2 * cutoff / epsilon, 0, false, 1, 1}}, cutoff - 1}};
-        central::SparseVector const four{epsilon, n, {{threshold, 4 / epsilon, 4 / (3 * epsilon)}, c, false}};
-        return {SparseVector3And4{three, four}, central::sparse_vector_pairs(n, c),
-                Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
-      }};
+  return {.name = "broken/sparse-vector-3-and-4",
+          .summary = "both of them on the same queries",
+          .release = "({0,1,-1} x R)^n x {0,1,-1}^n",
+          .parameters = {epsilon_parameter("what each claims, > 0", 0.1),
+                         {"n", 10, "how many queries, 1 to 64", Whole{1, 64}},
+                         {"threshold", 1, "what queries are compared with"},
+                         {"c", 2, "queries above before each stops", Whole{1, 64}}},
+          .flaw = "neither keeps its claim, and both together do not keep twice it",
+          .reference = "LSL17",
+          .out_of_reach = "both violations are in rare releases: 2e7 trials refute it, 1e7 do not always",
+          .budget = 2e7,
+          .make = [](Arguments& values) -> Instance {
+            auto const epsilon = values["epsilon"], threshold = values["threshold"];
+            auto const n = values.whole("n"), c = values.whole("c");
+            auto const cutoff = static_cast<double>(c);
+            central::SparseVectorValues const three{
+                epsilon, n, {threshold, 2 / epsilon, {{2 * cutoff / epsilon, 0, false, 1, 1}}, cutoff - 1}};
+            central::SparseVector const four{epsilon, n, {{threshold, 4 / epsilon, 4 / (3 * epsilon)}, c, false}};
+            return {SparseVector3And4{three, four}, central::sparse_vector_pairs(n, c),
+                    Answers{.n = n, .moves = Answers::Moves::all, .length = "n"}};
+          }};
 }
 
 }  // namespace warner::mechanisms::broken
