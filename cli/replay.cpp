@@ -41,8 +41,8 @@ std::string words(sim::Tally const& tally) {
 /// What no replay can tell.
 std::string unchecked(results::Record const& record) {
   std::string text =
-      "that each strategy was fixed before its trials, and nobody picked the seed (ask the question anew with "
-      "another); trials.search, lengths, family, seconds and provenance";
+      "that each strategy was fixed before its trials, no more shared the level, and nobody picked the seed (ask the "
+      "question anew with another); trials.search, lengths, family, seconds and provenance";
   if (results::is_in_own_words(record)) text += "; that the guarantee, in words, is the claim";
   return text;
 }

@@ -81,20 +81,22 @@ struct Played {
   std::optional<std::uint64_t> strategies{};  // that share the level
 };
 
-/// Plays all that were found, and takes the one of the best bound at its share of the level.
-Played played(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, Found found,
+/// Plays what was found. Of strategies that share the level it takes the one of the best bound.
+Played played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, FoundPair best_pair,
               std::uint64_t certify_trials, MeasureOptions const& options) {
   GameOptions const of_all{options.seed, options.generator, {0, certify_trials}, options.execution, options.name};
-  auto strategies = std::move(found.bolder);
-  strategies.insert(strategies.begin(), std::move(found.strategy));
-  auto const games = play(mechanism, pair, strategies, of_all);
+  auto& found = best_pair.found;
+  auto& strategies = found.together;
+  if (strategies.empty()) strategies.push_back(std::move(found.strategy));
+  auto const games = play(mechanism, pairs[best_pair.pair], strategies, of_all);
   auto const many = strategies.size();
   std::vector<double> bounds;
   for (std::size_t k = 0; k < many; ++k)
     bounds.push_back(epsilon_lower_bound(games[k].tally, strategies[k].share_of(options.delta),
                                          options.level / static_cast<double>(many)));
   auto const best = static_cast<std::size_t>(std::ranges::max_element(bounds) - bounds.begin());
-  return {.strategy = std::move(strategies[best]),
+  return {.pair = best_pair.pair,
+          .strategy = std::move(strategies[best]),
           .search_trials = found.trials,
           .certify_trials = certify_trials,
           .game = games[best],
@@ -154,15 +156,13 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .low_bits = options.low_bits,
                               .execution = without_progress(options.execution),
                               .name = options.name_of_search()});
-    if (options.one_strategy || options.until) best.found.bolder.clear();  // a pilot plans for one
+    if (options.one_strategy || options.until) best.found.together.clear();  // a pilot plans for one
     if (options.until) best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);
     return best;
   };
-  auto [pair, found, planned_trials] = options.found_by ? options.found_by(search) : search();
-  auto const certify_trials = options.until ? planned_trials : left_to_certify(options, found.trials);
-  auto result = played(mechanism, pairs[pair], std::move(found), certify_trials, options);
-  result.pair = pair;
-  return result;
+  auto best = options.found_by ? options.found_by(search) : search();
+  auto const certify_trials = options.until ? best.certify_trials : left_to_certify(options, best.found.trials);
+  return played(mechanism, pairs, std::move(best), certify_trials, options);
 }
 
 /// Of releases that are made one at a time, and timed.
@@ -223,8 +223,7 @@ void conclude(Measurement& measured, Game const& game, bool timed) {
 }
 
 double epsilon_lower_bound_at(Measurement const& measured, double level) {
-  return epsilon_lower_bound(measured.tally, measured.strategy.share_of(measured.delta),
-                             level / static_cast<double>(measured.strategies.value_or(1)));
+  return epsilon_lower_bound(measured.tally, measured.strategy.share_of(measured.delta), measured.share_of(level));
 }
 
 void describe(Measurement& measured, Game const& game) {

@@ -74,8 +74,9 @@ struct Measurement {
   double probability_d = 0,
          probability_d_prime = 0;  ///< Pr[say D | D], Pr[say D' | D'] on the certifying trials (estimates)
 
-  /// The level that each strategy has for itself: an even share, so that the best bound holds at `level`.
-  double level_of_strategy() const { return level / static_cast<double>(strategies.value_or(1)); }
+  /// What each strategy has of a level for itself: an even share, so that the best bound holds at all of it.
+  double share_of(double of_level) const { return of_level / static_cast<double>(strategies.value_or(1)); }
+  double level_of_strategy() const { return share_of(level); }
 };
 
 /// Search trials (a fifth of the budget at most, where no other number was asked for) choose a strategy, then one

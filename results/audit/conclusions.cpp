@@ -56,10 +56,9 @@ void fill_power(Record& record) {
   auto const directions = measured.strategy.directions();
   auto const spent = measured.strategy.share_of(claim.delta);
   if (!record.sequential && !record.timing) {
-    record.detectable_epsilon =
-        verify::detectable_epsilon(measured.tally, claim.epsilon, spent, measured.level_of_strategy());
-    record.blind_spot =
-        verify::blind_spot(measured.certify_trials, claim.epsilon, claim.delta, measured.level_of_strategy());
+    auto const level = measured.level_of_strategy();
+    record.detectable_epsilon = verify::detectable_epsilon(measured.tally, claim.epsilon, spent, level);
+    record.blind_spot = verify::blind_spot(measured.certify_trials, claim.epsilon, claim.delta, level);
     return;
   }
   auto const refutes = record.sequential ? refuted_in_one_round : refuted_by_dependent_trials;
@@ -74,10 +73,9 @@ void fill_divergences(Record& record) {
   verify::RoundTally const round{measured.tally, directions};
   if (record.sequential)
     record.divergences = verify::anytime_divergence_lower_bounds(record.sequential->check.round_tallies(),
-                                                                 record.claim.epsilon, measured.level_of_strategy());
+                                                                 record.claim.epsilon, measured.level);
   else if (record.timing)
-    record.divergences =
-        verify::anytime_divergence_lower_bounds({&round, 1}, record.claim.epsilon, measured.level_of_strategy());
+    record.divergences = verify::anytime_divergence_lower_bounds({&round, 1}, record.claim.epsilon, measured.level);
   else
     record.divergences = verify::divergence_lower_bounds(measured.tally, directions, record.claim.epsilon, 2,
                                                          measured.level_of_strategy());
@@ -99,7 +97,7 @@ void fill_whole(Record& record) {
     return;
   }
   if (record.timing) {  // trials may depend on those before them: one round of a check
-    verify::EProcess const e_process{tested_claim(record), measured.level_of_strategy()};
+    verify::EProcess const e_process{tested_claim(record), measured.level};
     verify::SeenRounds const seen{{{measured.tally, directions}}, {}};
     record.refutes_whole = e_process.refutes(seen);
     if (tested_claim(record).is_a_divergence()) fill_number(e_process.divergence_lower_bound(seen));

@@ -268,14 +268,14 @@ Strategy with_coin_from(JsonReader const& json) {
 }  // namespace
 
 std::string written(verify::FoundPair const& found) {
-  auto bolder = Json::array();
-  for (auto const& strategy : found.found.bolder) bolder.push_back(with_coin(strategy));
+  auto together = Json::array();
+  for (auto const& strategy : found.found.together) together.push_back(with_coin(strategy));
   Json const json{{"pair", found.pair},
                   {"search_trials", found.found.trials},
                   {"certify_trials", found.certify_trials},
                   {"predicted_bound", number(found.found.predicted_bound)},
                   {"found", with_coin(found.found.strategy)},
-                  {"bolder", bolder}};
+                  {"together", together}};
   return json.dump();
 }
 
@@ -283,7 +283,7 @@ verify::FoundPair found_from(std::string const& text) {
   auto const document = parse_json(text);
   JsonReader const json{document, "strategy"};
   verify::Found found{with_coin_from(json["found"]), json["predicted_bound"].real(), json["search_trials"].whole()};
-  for (auto const& one : json["bolder"].items()) found.bolder.push_back(with_coin_from(one));
+  for (auto const& one : json["together"].items()) found.together.push_back(with_coin_from(one));
   return {json["pair"].whole(), std::move(found), json["certify_trials"].whole()};
 }
 

@@ -1,7 +1,6 @@
 #include "verify/search/search.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -93,18 +92,17 @@ class Race {
   }
 
   Found found() {
-    std::vector<Strategy> strategies;
-    if (!options_.compares_pairs) strategies = worth_sharing_the_level(named_, options_.target, luck_);
-    if (strategies.empty()) strategies.push_back(std::move(chosen_.strategy));
-    for (auto& strategy : strategies) {
+    auto const in_short = [&](Strategy strategy) {
       strategy.plain = plain_;
-      strategy = without_idle_atoms(std::move(strategy));
-    }
-    Found found{std::move(strategies.front()),
+      return without_idle_atoms(std::move(strategy));
+    };
+    Found found{in_short(std::move(chosen_.strategy)),
                 chosen_.predicted_bound,
                 drawn_,
                 {learned_scores(named_, options_.target, luck_), next_replicate_}};
-    found.bolder.assign(std::make_move_iterator(strategies.begin() + 1), std::make_move_iterator(strategies.end()));
+    if (options_.compares_pairs) return found;
+    for (auto& strategy : worth_sharing_the_level(named_, options_.target, luck_))
+      found.together.push_back(in_short(std::move(strategy)));
     return found;
   }
 

@@ -56,8 +56,8 @@ struct Found {
   double predicted_bound;  ///< that this strategy should certify; it certifies nothing
   std::uint64_t trials;    ///< that the search took, both datasets together
   Looked looked{};         ///< for a further search of the pair
-  /// To play on the same trials, where that is worth it: the best of all is then certified, at its share of the level.
-  std::vector<Strategy> bolder{};
+  /// In its place, where that promises more: strategies to play on the same trials, each at a share of the level.
+  std::vector<Strategy> together{};
 };
 
 /// Searches one pair for a strategy, and freezes it (docs/decisions/0022).

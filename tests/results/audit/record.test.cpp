@@ -122,9 +122,9 @@ TEST_CASE("what a search found comes back from its text, with the coins", "[resu
   auto const again = results::found_from(results::written(found));
   CHECK(results::written(again) == results::written(found));
   CHECK(again.found.strategy.coin_odds == 7);
-  REQUIRE(again.found.bolder.size() == 2);
-  CHECK(again.found.bolder[0].coin_odds == 1);
-  CHECK(again.found.bolder[1].coin_odds == 7);
+  REQUIRE(again.found.together.size() == 2);
+  CHECK(again.found.together[0].coin_odds == 1);
+  CHECK(again.found.together[1].coin_odds == 7);
 }
 
 TEST_CASE("a record keeps the provenance of the program that measured", "[results]") {

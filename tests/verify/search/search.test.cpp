@@ -197,10 +197,27 @@ TEST_CASE("where less caution hopes for more, others are there to be played as w
   for (options.seed = 1; options.seed <= 40; ++options.seed) {
     auto const found = search(toys::RareOrCommon{}, toys::zero_one, options);
     careful += is_rare(found.strategy);
-    offered += is_rare(found.strategy) || std::ranges::any_of(found.bolder, is_rare);
+    offered += is_rare(found.strategy) || std::ranges::any_of(found.together, is_rare);
   }
   CHECK(careful <= 15);
   CHECK(offered >= careful + 5);
+}
+
+TEST_CASE("whoever plays one strategy plays what is found where none share the level", "[verify]") {
+  auto options = options_of(2'000);
+  options.target.trials = 8'000;
+  int sharing = 0;
+  for (options.seed = 1; options.seed <= 200; ++options.seed) {
+    options.compares_pairs = false;
+    auto const found = search(toys::RareOrCommon{}, toys::zero_one, options);
+    options.compares_pairs = true;
+    auto const alone = search(toys::RareOrCommon{}, toys::zero_one, options).strategy;
+    CHECK(found.strategy.score == alone.score);
+    CHECK(found.strategy.say_d_from == alone.say_d_from);
+    CHECK(found.strategy.say_d_prime_to == alone.say_d_prime_to);
+    sharing += !found.together.empty();
+  }
+  CHECK(sharing > 0);
 }
 
 TEST_CASE("one strategy alone is found where nobody plays it, or where statements are to be refuted", "[verify]") {
@@ -210,7 +227,7 @@ TEST_CASE("one strategy alone is found where nobody plays it, or where statement
     options.target.trials = 80'000;
     change(options);
     for (options.seed = 1; options.seed <= 10; ++options.seed)
-      many += search(toys::RareOrCommon{}, toys::zero_one, options).bolder.size();
+      many += search(toys::RareOrCommon{}, toys::zero_one, options).together.size();
     return many;
   };
   CHECK(others([](SearchOptions&) {}) > 0);
