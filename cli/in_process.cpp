@@ -25,6 +25,7 @@ results::Question question_in(std::vector<std::string> const& words, InProcess c
   auto question = question_from(*options);
   question.options.execution.on_progress = caller.on_progress;
   question.options.execution.in_order = caller.callable.has_value();
+  question.options.execution.busy_elsewhere = caller.busy_elsewhere;
   question.on_look = caller.on_look;
   return question;
 }

@@ -19,6 +19,7 @@ struct InProcess {
   std::atomic<bool> const* interrupted = nullptr;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress{};
   std::function<void(verify::Check const& so_far)> on_look{};  ///< of a check
+  std::function<int()> busy_elsewhere{};                       ///< as sim::Execution has it
 };
 
 /// The question that these words ask: "measure" or "check", and what may follow on the command line, but for what says

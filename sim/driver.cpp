@@ -1,21 +1,22 @@
 #include "sim/driver.hpp"
 
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
-#include <tbb/task_group.h>
 
 #include "sim/require.hpp"
 
@@ -73,6 +74,58 @@ class FirstFailure {
  private:
   std::mutex mutex_;
   std::exception_ptr first_;
+};
+
+/// Numbers below n, dealt to threads that take the next one when they have done theirs.
+class Hands {
+ public:
+  /// Made by the thread whose work it is, which never pauses.
+  Hands(std::uint64_t n, int threads, std::function<int()> const& busy_elsewhere)
+      : n_{n}, threads_{threads}, busy_elsewhere_{busy_elsewhere} {}
+
+  /// Does work in one thread. Helpers pause while what is busy elsewhere has need of theirs.
+  void deal(std::function<void(std::uint64_t)> const& work) {
+    auto const helps = std::this_thread::get_id() != first_;
+    at_work_ += helps;
+    while (true) {
+      if (helps && busy_elsewhere_) give_way();
+      auto const i = next_++;
+      if (i >= n_) break;
+      work(i);
+    }
+    at_work_ -= helps;
+    wake();
+  }
+  void stop() {
+    next_ = n_;
+    wake();
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds look_again{1};
+
+  void give_way() {
+    for (auto now = at_work_.load(); next_ < n_ && now + busy_elsewhere_() > threads_; now = at_work_) {
+      if (!at_work_.compare_exchange_strong(now, now - 1)) continue;
+      std::unique_lock lock{mutex_};
+      do over_.wait_for(lock, look_again, [&] { return next_ >= n_; });
+      while (next_ < n_ && at_work_ + busy_elsewhere_() >= threads_);
+      ++at_work_;
+    }
+  }
+  void wake() {
+    std::scoped_lock const lock{mutex_};
+    over_.notify_all();
+  }
+
+  std::uint64_t n_;
+  int threads_;
+  std::function<int()> const& busy_elsewhere_;
+  std::thread::id first_ = std::this_thread::get_id();
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<int> at_work_{1};
+  std::mutex mutex_;
+  std::condition_variable over_;  // all numbers are taken
 };
 
 /// An arena for so many threads, this caller's alone as long as this lives, and then the next one's.
@@ -144,20 +197,16 @@ void for_each(std::uint64_t n, std::function<void(std::uint64_t)> const& work, E
     more.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   Arena const arena{threads};
   FirstFailure failure;
-  tbb::task_group_context context;
-  arena.get().execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<std::uint64_t>{0, n},
-        [&](auto const& part) {
-          try {
-            for (auto i = part.begin(); i < part.end() && !context.is_group_execution_cancelled(); ++i) run(i);
-          } catch (...) {
-            failure.keep();
-            context.cancel_group_execution();
-          }
-        },
-        context);
-  });
+  Hands hands{n, threads, execution.busy_elsewhere};
+  auto const take_part = [&](int) {
+    try {
+      hands.deal(run);
+    } catch (...) {
+      failure.keep();
+      hands.stop();
+    }
+  };
+  arena.get().execute([&] { tbb::parallel_for(0, threads, take_part, tbb::simple_partitioner{}); });
   failure.rethrow_if_any();
 }
 

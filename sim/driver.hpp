@@ -20,6 +20,7 @@ struct Execution {
   std::atomic<bool> const* interrupted = nullptr;  ///< set by a signal handler: the run stops and throws Interrupted
   Keeper* keeper = nullptr;                        ///< of the pieces of reductions (sim/reduction.hpp)
   bool in_order = false;  ///< whether what is drawn depends on the order: blocks are then drawn one after the other
+  std::function<int()> busy_elsewhere{};  ///< how many of these threads do other work now; from any thread
 };
 
 /// The same for work that draws, and does not go through blocks.

@@ -31,8 +31,11 @@ bool asks_ahead(nb::object const& function) {
 
 /// What the work may tell the caller.
 cli::InProcess in_process(nb::object const& function, LongWork& work) {
-  return {callable_of(function, work), &work.interrupted(),
-          [&work](std::uint64_t done, std::uint64_t all) { work.note_progress(done, all); }};
+  return {callable_of(function, work),
+          &work.interrupted(),
+          [&work](std::uint64_t done, std::uint64_t all) { work.note_progress(done, all); },
+          {},
+          [&work] { return work.busy(); }};
 }
 
 std::string answer(std::vector<std::string> const& words, nb::object const& function, nb::object const& progress,
@@ -87,7 +90,8 @@ sim::Execution execution_of(int threads, cli::InProcess const& caller) {
   return {.threads = threads,
           .on_progress = caller.on_progress,
           .interrupted = caller.interrupted,
-          .in_order = caller.callable.has_value()};
+          .in_order = caller.callable.has_value(),
+          .busy_elsewhere = caller.busy_elsewhere};
 }
 
 cli::ExternalOptions options_of(cli::InProcess const& caller) {

@@ -12,6 +12,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "python/binding/slabs.hpp"
 #include "python/binding/spoken.hpp"
 
 namespace warner::python {
@@ -41,23 +42,21 @@ class Held {
   nb::object object_;
 };
 
-/// Releases one after the other.
+/// Releases one after the other: numbers, as many bytes each, or lines.
 struct Answer {
-  std::string bytes;
-  std::vector<std::size_t> ends;  // of lines; of numbers: none
   std::size_t many = 0;
+  std::shared_ptr<char const> numbers{};
+  std::size_t each = 0;  // bytes of one release's numbers
+  std::string lines{};
+  std::vector<std::size_t> ends{};  // of lines
 
   /// Hands over n of them, from `first` on, as the releases from `i` on.
   void hand_over(std::size_t first, std::size_t n, std::size_t i,
                  mechanisms::external::Respondent::Take const& take) const {
-    std::string_view const all{bytes};
-    if (ends.empty()) {
-      auto const each = bytes.size() / many;
-      return take(i, all.substr(first * each, n * each));
-    }
+    if (numbers) return take(i, std::string_view{numbers.get() + first * each, n * each});
     for (auto k = first; k < first + n; ++k) {
       auto const from = k == 0 ? 0 : ends[k - 1];
-      take(i + k - first, all.substr(from, ends[k] - from));
+      take(i + k - first, std::string_view{lines}.substr(from, ends[k] - from));
     }
   }
 };
@@ -78,8 +77,9 @@ struct Ahead {
 // Where nobody knows how many releases are wanted, asks ahead once 32 requests as large were made: what nobody takes in
 // the end is then little beside what was taken.
 constexpr std::size_t requests_before = 32;
-// Where that is known, up to half of it is made ahead, since a search looks at a tenth for as long as the rest takes.
-constexpr std::size_t share_ahead = 2, most_numbers_ahead = std::size_t{1} << 21;
+// Where that is known, all of it is made ahead as memory allows: the search looks at the first fifth for as long as the
+// rest takes.
+constexpr std::size_t most_numbers_ahead = std::size_t{1} << 22;
 // A piece has as many numbers as caches hold. Where nobody knows how many releases are wanted, it begins with an eighth
 // more than a request, since requests differ.
 constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 64;
@@ -150,8 +150,7 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   void stock_up(std::size_t n, Ahead const& of_one) {
     if (!is_tried_out_) return;
     auto const piece = in_cache();
-    auto const deep =
-        std::min<std::uint64_t>(wanted_ / share_ahead, most_numbers_ahead / std::max<std::size_t>(hello_.numbers, 1));
+    auto const deep = std::min<std::uint64_t>(wanted_, most_numbers_ahead / std::max<std::size_t>(hello_.numbers, 1));
     while (of_one.ready < n + deep && of_one.queued + piece <= wanted_)
       for (std::size_t dataset = 0; dataset < ahead_.size(); ++dataset) make_later(dataset, piece);
   }
@@ -193,20 +192,21 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   Answer numbers_of(Rows const& rows, std::size_t n) {
     require_as_many(rows.shape(0), n);
     require_same_form(rows.shape(1));
-    Answer answer{{}, {}, n};
-    answer.bytes.assign(reinterpret_cast<char const*>(rows.data()), 8 * n * rows.shape(1));
-    return answer;
+    auto const each = 8 * rows.shape(1);
+    auto const numbers = slabs_.cut(n * each);
+    std::copy_n(reinterpret_cast<char const*>(rows.data()), n * each, numbers.get());
+    return {.many = n, .numbers = numbers, .each = each};
   }
 
   Answer lines_of(nb::object const& said, std::size_t n) {
     auto const releases = nb::cast<nb::list>(said);
     require_as_many(releases.size(), n);
     require_same_form(0);
-    Answer answer{{}, {}, n};
+    Answer answer{.many = n};
     answer.ends.reserve(n);
     for (auto const release : releases) {
-      speak(release, simplified_->get(), answer.bytes);
-      answer.ends.push_back(answer.bytes.size());
+      speak(release, simplified_->get(), answer.lines);
+      answer.ends.push_back(answer.lines.size());
     }
     return answer;
   }
@@ -232,6 +232,7 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   LongWork& work_;
   mechanisms::external::Hello hello_;
   bool has_answered_ = false;
+  Slabs slabs_{};  // of what was heard
   std::mutex mutex_;
   std::vector<Ahead> ahead_;  // by dataset
 };

@@ -17,6 +17,8 @@ class Errands {
   std::uint64_t add(std::function<void()> errand);
   /// From others: returns when that errand is done.
   void wait_for(std::uint64_t number);
+  /// From others: whether there are any to do.
+  bool has_some() const { return many_ > many_done_; }
   /// From others: no more are coming.
   void end();
 

@@ -44,6 +44,8 @@ class LongWork {
 
   /// What the work looks at, to know that it is to end.
   std::atomic<bool> const& interrupted() const { return *interrupted_; }
+  /// From the work, from any thread: how many threads beside it do what it asked for.
+  int busy() const { return is_beside_ && errands_.has_some() ? 1 : 0; }
   /// From the work, from any thread.
   void note_progress(std::uint64_t done, std::uint64_t all);
 

@@ -225,7 +225,7 @@ std::uint64_t reaching_by_bisection(std::span<double const> values, std::span<do
   return numbers;
 }
 
-constexpr std::size_t buckets = 1024;  // of equal width, with two edges each, at most
+constexpr std::size_t buckets = 4096;  // of equal width, with two edges each, at most
 
 /// Finds each number's place by the bucket that it lies in. Says no where more than two edges share one.
 /// A larger number lies in no lower bucket, rounding included: edges of other buckets need no comparison.

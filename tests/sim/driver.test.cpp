@@ -1,6 +1,12 @@
 #include "sim/driver.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
 #include <stdexcept>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "sim/stream.hpp"
@@ -49,6 +55,38 @@ TEST_CASE("an exception in a block, and Ctrl-C, end the run", "[sim]") {
     CHECK_THROWS_AS(run_blocks({0, 100 * block_size}, work, {threads, nullptr, &interrupted}), Interrupted);
   }
   CHECK_THROWS_AS(run_blocks({0, 1}, work, {-1, nullptr, nullptr}), std::invalid_argument);
+}
+
+TEST_CASE("threads are left to what is busy elsewhere, and taken when it is done", "[sim]") {
+  struct Used {
+    std::atomic<int> now{0}, most{0}, done{0};
+  };
+  auto const use = [](Used& used, int threads, std::function<int()> const& busy, std::atomic<bool> const* stop) {
+    for_each(300,
+             [&](std::uint64_t) {
+               auto const now = ++used.now;
+               for (auto most = used.most.load(); now > most && !used.most.compare_exchange_weak(most, now);) continue;
+               std::this_thread::sleep_for(std::chrono::microseconds{100});
+               ++used.done, --used.now;
+             },
+             {threads, {}, stop, nullptr, false, busy});
+  };
+  for (auto const& [threads, busy] : {std::pair{2, 1}, {4, 2}, {4, 3}, {4, 9}}) {
+    Used used;
+    use(
+        used, threads, [busy = busy] { return busy; }, nullptr);
+    CHECK(used.done == 300);
+    CHECK(used.most <= std::max(1, threads - busy));
+  }
+  Used used;
+  use(
+      used, 2, [&] { return used.done < 20 ? 1 : 0; }, nullptr);
+  CHECK(used.done == 300);
+  CHECK(used.most == 2);
+  std::atomic<bool> const stop{true};
+  CHECK_THROWS_AS(use(
+                      used, 4, [] { return 3; }, &stop),
+                  Interrupted);  // whoever pauses hears of it
 }
 
 TEST_CASE("progress comes one at a time, now and then, and ends at the end", "[sim]") {

@@ -1,6 +1,8 @@
 #include "verify/game/sample.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "verify/game/arms.hpp"
 
@@ -29,6 +31,16 @@ Sample draw_sample(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair c
   Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
   return {arms.width(), range.count(), draw_arm(arms, sim::Arm::d, range, execution),
           draw_arm(arms, sim::Arm::d_prime, range, execution)};
+}
+
+Sample first_of(Sample const& sample, std::size_t per_arm) {
+  Sample first{sample.width, std::min(per_arm, sample.per_arm), {}, {}};
+  for (auto const& [from, to] : {std::pair{&sample.d, &first.d}, {&sample.d_prime, &first.d_prime}})
+    for (std::size_t j = 0; j < sample.width; ++j) {
+      auto const column = from->begin() + static_cast<std::ptrdiff_t>(j * sample.per_arm);
+      to->insert(to->end(), column, column + static_cast<std::ptrdiff_t>(first.per_arm));
+    }
+  return first;
 }
 
 }  // namespace warner::verify

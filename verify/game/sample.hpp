@@ -23,4 +23,7 @@ Sample draw_sample(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair c
                    sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
                    sim::Execution const& execution);
 
+/// The first releases of each dataset, so many or all.
+Sample first_of(Sample const& sample, std::size_t per_arm);
+
 }  // namespace warner::verify

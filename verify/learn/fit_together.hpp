@@ -12,7 +12,11 @@ namespace warner::verify {
 /// Releases are as many of each dataset, or those of both that a rule of the release alone keeps. NaN is in no bin.
 Additive fitted_together(HistogramGrid const& grid, std::vector<Cell> const& cells);
 
-/// The same of given bins, on the releases themselves.
+/// The same on the releases themselves.
+Additive fitted_together(HistogramGrid const& grid, mechanisms::ConstBatch under_d,
+                         mechanisms::ConstBatch under_d_prime);
+
+/// The same of given bins, without ranges.
 Additive fitted_together(Additive score, mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
 
 }  // namespace warner::verify

@@ -35,17 +35,20 @@ struct Read {
   std::vector<std::vector<double>> symbols;                       // increasing
   std::vector<std::array<std::vector<std::uint16_t>, 2>> places;  // of each column, of each release under D and D'
 
-  Read(ConstBatch d, ConstBatch d_prime)
-      : under{d, d_prime}, rows{std::min(std::max(d.releases(), d_prime.releases()), most_read)} {
-    for (std::size_t j = 0; j < d.width(); ++j) {
-      counts.push_back(counts_of(first_of(0, j), first_of(1, j)));
-      symbols.emplace_back();
-      for (auto const& count : counts.back())
-        if (count.d + count.d_prime >= least_of(rows)) symbols.back().push_back(count.value);
-      places.emplace_back();
+  Read(ConstBatch d, ConstBatch d_prime, sim::Execution const& execution)
+      : under{d, d_prime},
+        rows{std::min(std::max(d.releases(), d_prime.releases()), most_read)},
+        counts(d.width()),
+        symbols(d.width()),
+        places(d.width()) {
+    auto const read = [&](std::size_t j) {
+      counts[j] = counts_of(first_of(0, j), first_of(1, j));
+      for (auto const& count : counts[j])
+        if (count.d + count.d_prime >= least_of(rows)) symbols[j].push_back(count.value);
       for (std::size_t arm = 0; arm < 2; ++arm)
-        for (auto const y : first_of(arm, j)) places.back()[arm].push_back(place_of(j, y));
-    }
+        for (auto const y : first_of(arm, j)) places[j][arm].push_back(place_of(j, y));
+    };
+    sim::for_each(d.width(), read, execution);
   }
   std::span<double const> first_of(std::size_t arm, std::size_t j) const {
     return under[arm].column(j).first(std::min(rows, under[arm].releases()));
@@ -152,13 +155,14 @@ std::vector<std::size_t> HistogramGrid::Axis::range() const {
   return bins;
 }
 
-HistogramGrid::HistogramGrid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many) {
-  Read const read{under_d, under_d_prime};
+HistogramGrid::HistogramGrid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many,
+                             sim::Execution const& execution)
+    : axes_(under_d.width()) {
+  Read const read{under_d, under_d_prime, execution};
+  sim::for_each(
+      axes_.size(), [&](std::size_t j) { axes_[j] = axis_of(read, j, many); }, execution);
   std::mt19937_64 words;  // the standard fixes its sequence
-  for (std::size_t j = 0; j < under_d.width(); ++j) {
-    axes_.push_back(axis_of(read, j, many));
-    weights_.push_back(words());
-  }
+  for (std::size_t j = 0; j < axes_.size(); ++j) weights_.push_back(words());
 }
 
 Cell HistogramGrid::cell_of(ConstBatch releases, std::size_t i) const {

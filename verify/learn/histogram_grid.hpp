@@ -28,7 +28,8 @@ class HistogramGrid {
   ///   2. The other numbers of a coordinate have about `many` bins, even in mass, finer into the tails.
   ///   3. Where numbers lie elsewhere in another context, each context adds about as many.
   ///      A context is the symbol that stands in another column.
-  HistogramGrid(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::size_t many);
+  HistogramGrid(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::size_t many,
+                sim::Execution const& execution);
 
   /// The bins of one coordinate, some of which are those of symbols. The others lie in one range of neighbours.
   struct Axis {

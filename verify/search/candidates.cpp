@@ -91,10 +91,7 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> co
     for (std::size_t j = 0; j < width; ++j) all.push_back({kind, j});
     return all;
   };
-  std::vector<Learner> learners{[=] {
-    auto const atoms = learn_atoms(d, d_prime);
-    return atoms.log_ratio.empty() ? std::vector<Score>{} : std::vector<Score>{atoms};
-  }};
+  std::vector<Learner> learners;  // those that take long first, so that no thread ends long after the others
   if (learning.width > 1) {
     learners.push_back([=, &features] {
       auto const trees = learn_trees(features, d, d_prime);
@@ -117,6 +114,10 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> co
         return std::vector<Score>{steps, shared};
       });
   }
+  learners.push_back([=] {
+    auto const atoms = learn_atoms(d, d_prime);
+    return atoms.log_ratio.empty() ? std::vector<Score>{} : std::vector<Score>{atoms};
+  });
   return learners;
 }
 

@@ -19,6 +19,7 @@ namespace warner::verify {
 namespace {
 
 constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
+constexpr std::size_t glance = 4096;      // releases of each dataset that tell whether cells repeat
 /// Releases of a cell from which counting cells says more than the releases kept.
 constexpr std::size_t cells_repay = 4;
 constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets
@@ -32,12 +33,12 @@ std::vector<Score> learned_scores(std::vector<Candidate> const& named, Target co
   return scores;
 }
 
-Score learned_on(RareReleases const& rare, std::size_t width) {
+Score learned_on(RareReleases const& rare, std::size_t width, sim::Execution const& execution) {
   auto const d = rare.kept(sim::Arm::d), d_prime = rare.kept(sim::Arm::d_prime);
   mechanisms::ConstBatch const under_d{d.data(), d.size() / width, width},
       under_d_prime{d_prime.data(), d_prime.size() / width, width};
-  HistogramGrid const grid{under_d, under_d_prime, bins_of_grid};
-  return fitted_together(grid, grid.cells_of(under_d, under_d_prime));
+  HistogramGrid const grid{under_d, under_d_prime, bins_of_grid, execution};
+  return fitted_together(grid, under_d, under_d_prime);
 }
 
 /// A search as far as it has come.
@@ -85,7 +86,7 @@ class Race {
           if (whole) atom_counts_->add(arm, releases);
         }};
     add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, rare || whole ? onlooker : Onlooker{}));
-    if (rare) enter(learned_on(*rare, learning_.width));
+    if (rare) enter(learned_on(*rare, learning_.width, options_.execution));
     if (whole && !atom_counts_->too_many()) enter(atom_counts_->atoms());
     choose();
     trials_ *= 2;
@@ -136,11 +137,21 @@ class Race {
     chosen_ = selected_at_all(named_, options_.target, luck_);
   }
   void learn_from_cells() {
-    HistogramGrid const grid{learning_.releases_d(), learning_.releases_d_prime(), bins_of_grid};
+    if (learning_.per_arm >= 8 * glance && cells_are_mostly_new()) return;
+    HistogramGrid const grid{learning_.releases_d(), learning_.releases_d_prime(), bins_of_grid, options_.execution};
     auto const most_cells = learning_.per_arm / cells_repay;
     if (grid.cells_of(learning_.releases_d(), learning_.releases_d_prime(), most_cells).size() > most_cells) return;
     enter(fitted_together(grid, grid.count(mechanism_, pair_, next(options_.cell_trials), options_.seed,
                                            options_.generator, options_.execution)));
+  }
+
+  /// A look at some releases, before many are sorted. As learn/fit_together.cpp has it.
+  bool cells_are_mostly_new() const {
+    auto const some = first_of(learning_, glance);
+    HistogramGrid const grid{some.releases_d(), some.releases_d_prime(), bins_of_grid, options_.execution};
+    auto const cells = grid.cells_of(some.releases_d(), some.releases_d_prime());
+    auto const is_alone = [](Cell const& cell) { return cell.d + cell.d_prime == 1; };
+    return static_cast<std::size_t>(std::ranges::count_if(cells, is_alone)) > some.per_arm;
   }
 
   mechanisms::AnyMechanism const& mechanism_;

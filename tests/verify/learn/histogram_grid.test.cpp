@@ -50,7 +50,7 @@ double score_of(Additive const& score, std::vector<double> const& release) {
 TEST_CASE("a grid sorts releases by the bins they are in, and NaN into one of its own", "[verify]") {
   std::vector<double> const d{1, 1, 0, 0, 0.5, not_a_number, -3, not_a_number},
       d_prime{0, 0, 0, 1, 2.5, 2, not_a_number, not_a_number};  // two columns of four
-  HistogramGrid const grid{{d.data(), 4, 2}, {d_prime.data(), 4, 2}, 8};
+  HistogramGrid const grid{{d.data(), 4, 2}, {d_prime.data(), 4, 2}, 8, {}};
   auto const cells = grid.cells_of({d.data(), 4, 2}, {d_prime.data(), 4, 2});
   auto const of_nan = grid.axes()[1].edges.size() + 1;
   double seen_d = 0, seen_d_prime = 0;
@@ -79,7 +79,7 @@ TEST_CASE("a grid sorts releases by the bins they are in, and NaN into one of it
 TEST_CASE("millions of releases lie in few cells, the same for any number of threads", "[verify][same-bytes]") {
   SameFlagTwice const mechanism;
   auto const sample = draw_sample(mechanism, toys::zero_one, {0, 4096}, 3, sim::Generator::ars, {});
-  HistogramGrid const grid{sample.releases_d(), sample.releases_d_prime(), 12};
+  HistogramGrid const grid{sample.releases_d(), sample.releases_d_prime(), 12, {}};
   auto const count = [&](int threads) {
     sim::Execution execution;
     execution.threads = threads;
@@ -105,7 +105,7 @@ TEST_CASE("cells of many columns are kept apart", "[verify]") {
   mechanisms::ConstBatch const d{flags.data(), many, width};
   auto const copy = flags;
   mechanisms::ConstBatch const d_prime{copy.data(), many, width};
-  HistogramGrid const grid{d, d_prime, 12};
+  HistogramGrid const grid{d, d_prime, 12, {}};
   auto const cells = grid.cells_of(d, d_prime);
   CHECK(cells.size() == many);
   CHECK(std::ranges::all_of(cells, [](Cell const& cell) { return cell.d == 1 && cell.d_prime == 1; }));
@@ -116,7 +116,7 @@ TEST_CASE("what two coordinates say alike is said once when they are fitted toge
   mechanisms::Pair const pair{{1}, {0}, mechanisms::Relation::substitute, {}};
   auto const sample = draw_sample(mechanism, pair, {0, 40'000}, 3, sim::Generator::ars, {});
   auto const d = sample.releases_d(), d_prime = sample.releases_d_prime();
-  HistogramGrid const grid{d, d_prime, 12};
+  HistogramGrid const grid{d, d_prime, 12, {}};
   auto const together = fitted_together(grid, grid.cells_of(d, d_prime));
   auto const up = std::log(2 / (1 + std::exp(-1.0))), down = std::log(2 / (1 + std::exp(1.0)));  // 0.38, -0.62
   CHECK(std::fabs(score_of(together, {1, 1, 0.3}) - up) < 0.08);  // 40,000 a dataset: seven standard errors and more
@@ -135,7 +135,7 @@ TEST_CASE("numbers that lie elsewhere in another context have edges in each", "[
     d[i] = d_prime[i] = i % 100 == 0 ? 1 : 0;  // a rare flag
     d[4000 + i] = d_prime[4000 + i] = (i % 100 == 0 ? 1000 : 0) + static_cast<double>(i) / 4000;
   }
-  HistogramGrid const grid{{d.data(), 4000, 2}, {d_prime.data(), 4000, 2}, 12};
+  HistogramGrid const grid{{d.data(), 4000, 2}, {d_prime.data(), 4000, 2}, 12, {}};
   CHECK(std::ranges::count_if(grid.axes()[1].edges, [](double edge) { return edge > 1000; }) >= 6);
   CHECK(std::ranges::count_if(grid.axes()[1].edges, [](double edge) { return edge < 1000; }) >= 10);
 }
