@@ -119,11 +119,11 @@ class Race {
   }
   void enter(Score const& score) { candidates_.push_back(counted_on(held_out_, score, mechanism_, pair_)); }
 
-  /// Whether so many more releases can be counted whole, and whether that may be worth it: a table of releases is
-  /// promising as far as it is known.
+  /// Whether so many more releases can be counted whole, and whether that may be worth it: a table of releases is one
+  /// of the few most promising scores as far as it is known.
   bool counts_whole(std::uint64_t more) {
-    auto const is_table = [](Candidate const& candidate) { return std::holds_alternative<Atoms>(candidate.score); };
-    if (std::ranges::none_of(candidates_, is_table)) return false;
+    auto const is_table = [&](std::size_t f) { return std::holds_alternative<Atoms>(named_[f].score); };
+    if (std::ranges::none_of(most_promising(named_, options_.target, luck_, few), is_table)) return false;
     if (!atom_counts_) {
       atom_counts_.emplace(learning_.width, std::min<std::size_t>(most_atoms, most_numbers_kept / learning_.width));
       atom_counts_->add(sim::Arm::d, learning_.releases_d());
