@@ -102,7 +102,7 @@ class Hands {
   }
 
  private:
-  static constexpr std::chrono::milliseconds look_again{1};
+  static constexpr std::chrono::milliseconds look_again{10};
 
   void give_way() {
     for (auto now = at_work_.load(); next_ < n_ && now + busy_elsewhere_() > threads_; now = at_work_) {

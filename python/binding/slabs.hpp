@@ -5,11 +5,12 @@
 
 namespace warner::python {
 
-/// Memory for what is kept a while, cut from large pieces in the order of asking. On Linux these are of large pages,
-/// where the system has them: a small one costs more to touch first than to fill.
+/// Memory for what is kept a while, cut from slabs in the order of asking. A slab of which nothing is held any more
+/// serves whoever asks next; meanwhile the system may take its pages. On Linux they are large ones, where it has them:
+/// a small one costs more to touch first than to fill (docs/decisions/0028).
 class Slabs {
  public:
-  /// So many bytes, with no content yet. Their slab is given back when nothing of it is held any more.
+  /// So many bytes, with no content yet.
   std::shared_ptr<char> cut(std::size_t bytes);
 
  private:

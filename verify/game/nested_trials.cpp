@@ -2,6 +2,9 @@
 
 #include <optional>
 #include <span>
+#include <vector>
+
+#include <tbb/enumerable_thread_specific.h>
 
 #include "sim/coin.hpp"
 #include "sim/reduction.hpp"
@@ -15,16 +18,23 @@ NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanis
   if (many == 0) return {{}, {}, options.range.count()};
   sim::Address const coin{options.seed, sim::Purpose::certify_coin, sim::Arm::none, options.generator};
   Arms const arms{mechanism, pair, sim::Purpose::certify, options.seed, options.generator};
-  std::optional<Evaluator> on_score;
-  if (laid.on_score) on_score.emplace(score, mechanism, pair);
+  struct Worker {
+    std::optional<Evaluator> on_score{};
+    mechanisms::Releases memory{};
+    std::vector<double> scratch{};
+  };
+  Worker of_each_thread;
+  if (laid.on_score) of_each_thread.on_score.emplace(score, mechanism, pair);
+  tbb::enumerable_thread_specific<Worker> workers{of_each_thread};
   auto const contribution = [&](std::uint64_t block, std::uint64_t trials, std::span<std::uint64_t> sums) {
     auto const right = sums.first(many), wrong = sums.subspan(many, many);
-    mechanisms::Releases memory;
-    std::vector<double> scratch;
-    auto scores = on_score;
+    auto& worker = workers.local();
+    auto const values_of = [&](mechanisms::ConstBatch releases) {
+      return worker.on_score ? (*worker.on_score)(releases) : evaluate(laid.feature, releases, worker.scratch);
+    };
     auto const count = [&](sim::Arm arm, mechanisms::ConstBatch releases) {
       auto const under_d = arm == sim::Arm::d;
-      for (auto const y : scores ? (*scores)(releases) : evaluate(laid.feature, releases, scratch)) {
+      for (auto const y : values_of(releases)) {
         auto const value = laid.negative ? -y : y;
         std::size_t d = 0, d_prime = 0;
         while (d < many && value >= laid.bets[d].d_from) ++d;
@@ -35,7 +45,7 @@ NestedTally play_nested_bets(mechanisms::AnyMechanism const& mechanism, mechanis
       }
     };
     auto const under_d = sim::trials_under_d(coin, block, trials);
-    arms.release(block, under_d, trials - under_d, memory, count);
+    arms.release(block, under_d, trials - under_d, worker.memory, count);
   };
   auto const sums =
       sim::reduce({options.name.empty() ? "" : "nested bets " + options.name, options.range, 2 * many + 1},
