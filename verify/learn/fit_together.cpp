@@ -58,74 +58,72 @@ std::vector<Cell> cells_that_repeat(std::vector<std::vector<std::uint16_t>> cons
   return cells;
 }
 
-/// All terms from 0: where coordinates say the same, their own log ratios add up to far too much, and steps never
-/// settle.
-/// @param ranges: of each coordinate the places in order of which neighbours should be alike.
-Additive fitted_from_zero(Additive score, std::vector<std::vector<std::size_t>> const& ranges, ConstBatch under_d,
-                          ConstBatch under_d_prime) {
+/// Places of coordinates, in order of which neighbours should be alike.
+using Ranges = std::vector<std::vector<std::size_t>>;
+
+/// @param places: of each coordinate those of all rows.
+Additive fitted(Additive score, Ranges const& ranges, Rows rows, std::vector<std::vector<std::uint16_t>> places) {
   std::vector<Term> terms;
-  std::vector<std::vector<std::uint16_t>> places;
-  for (std::size_t j = 0; j < score.coordinates.size(); ++j) {
-    auto& bins = score.coordinates[j];
-    std::ranges::fill(bins.log_ratio, 0);
-    if (bins.edges.empty()) continue;  // the same everywhere
-    places.push_back(places_of(bins, under_d, under_d_prime));
-    terms.push_back({&bins.log_ratio, {}, ranges[j]});
-  }
-  auto const alike = cells_that_repeat(places, under_d.releases(), under_d_prime.releases());
-  Rows rows{alike};
-  if (alike.empty()) {
-    rows = Rows{under_d.releases() + under_d_prime.releases()};
-    std::ranges::fill(rows.all, 1);
-    std::fill_n(rows.d.begin(), under_d.releases(), 1);
-  }
-  for (std::size_t t = 0; t < terms.size(); ++t) {
-    if (alike.empty()) terms[t].places = std::move(places[t]);
-    for (auto const& cell : alike) terms[t].places.push_back(cell.bins[t]);
-  }
+  for (std::size_t t = 0; t < places.size(); ++t)
+    terms.push_back({&score.coordinates[t].log_ratio, std::move(places[t]), ranges[t]});
   fit(rows, terms);
-  std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });
   return score;
 }
 
-/// What a grid's bins say before anything is fitted, and their ranges.
-std::pair<Additive, std::vector<std::vector<std::size_t>>> nothing_said(HistogramGrid const& grid) {
-  Additive score;
-  std::vector<std::vector<std::size_t>> ranges;
+/// @param bin_of(cell, t): of coordinate t.
+template <class BinOf>
+Additive fitted_on_cells(Additive score, Ranges const& ranges, std::vector<Cell> const& cells, BinOf const& bin_of) {
+  std::vector<std::vector<std::uint16_t>> places(score.coordinates.size());
+  for (std::size_t t = 0; t < places.size(); ++t)
+    for (auto const& cell : cells) places[t].push_back(bin_of(cell, t));
+  return fitted(std::move(score), ranges, Rows{cells}, std::move(places));
+}
+
+Additive fitted_on_releases(Additive score, Ranges const& ranges, ConstBatch under_d, ConstBatch under_d_prime) {
+  std::vector<std::vector<std::uint16_t>> places;
+  for (auto const& bins : score.coordinates) places.push_back(places_of(bins, under_d, under_d_prime));
+  if (auto const alike = cells_that_repeat(places, under_d.releases(), under_d_prime.releases()); !alike.empty())
+    return fitted_on_cells(std::move(score), ranges, alike,
+                           [](Cell const& cell, std::size_t t) { return cell.bins[t]; });
+  Rows rows{under_d.releases() + under_d_prime.releases()};
+  std::ranges::fill(rows.all, 1);
+  std::fill_n(rows.d.begin(), under_d.releases(), 1);
+  return fitted(std::move(score), ranges, std::move(rows), std::move(places));
+}
+
+/// The bins of a grid before anything is fitted, but for axes that are the same everywhere; and their ranges.
+std::pair<Additive, Ranges> nothing_said(HistogramGrid const& grid) {
+  std::pair<Additive, Ranges> nothing;
   for (std::size_t j = 0; j < grid.axes().size(); ++j) {
     auto const& axis = grid.axes()[j];
-    score.coordinates.push_back(
+    if (axis.edges.empty()) continue;
+    nothing.first.coordinates.push_back(
         {{Feature::Kind::coordinate, j}, axis.edges, std::vector<double>(axis.edges.size() + 1)});
-    ranges.push_back(axis.range());
+    nothing.second.push_back(axis.range());
   }
-  return {std::move(score), std::move(ranges)};
+  return nothing;
 }
 
 }  // namespace
 
 Additive fitted_together(HistogramGrid const& grid, std::vector<Cell> const& cells) {
-  auto [score, ranges] = nothing_said(grid);
-  std::vector<Term> terms;
-  for (std::size_t j = 0; j < ranges.size(); ++j) {
-    if (score.coordinates[j].edges.empty()) continue;  // the same everywhere
-    Term term{&score.coordinates[j].log_ratio, {}, std::move(ranges[j])};
-    for (auto const& cell : cells) term.places.push_back(cell.bins[j]);
-    terms.push_back(std::move(term));
-  }
-  Rows rows{cells};
-  fit(rows, terms);
-  std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });
-  return score;
+  auto const [score, ranges] = nothing_said(grid);
+  return fitted_on_cells(score, ranges, cells, [&score = score](Cell const& cell, std::size_t t) {
+    return cell.bins[score.coordinates[t].feature.column];
+  });
 }
 
 Additive fitted_together(HistogramGrid const& grid, ConstBatch under_d, ConstBatch under_d_prime) {
-  auto [score, ranges] = nothing_said(grid);
-  return fitted_from_zero(std::move(score), ranges, under_d, under_d_prime);
+  auto const [score, ranges] = nothing_said(grid);
+  return fitted_on_releases(score, ranges, under_d, under_d_prime);
 }
 
 Additive fitted_together(Additive score, ConstBatch under_d, ConstBatch under_d_prime) {
-  std::vector<std::vector<std::size_t>> const no_ranges(score.coordinates.size());
-  return fitted_from_zero(std::move(score), no_ranges, under_d, under_d_prime);
+  std::erase_if(score.coordinates, [](Bins const& bins) { return bins.edges.empty(); });
+  // From 0: where all coordinates say the same, their own log ratios add up to far too much, and steps never settle.
+  for (auto& bins : score.coordinates) std::ranges::fill(bins.log_ratio, 0);
+  Ranges const none(score.coordinates.size());
+  return fitted_on_releases(std::move(score), none, under_d, under_d_prime);
 }
 
 }  // namespace warner::verify
