@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,6 +22,9 @@ std::vector<Count> counts_of(std::span<double const> under_d, std::span<double c
 /// The counts of two samples together.
 std::vector<Count> merged(std::vector<Count> const& a, std::vector<Count> const& b);
 
+/// What neighbouring parts of the line say: 1 for D, -1 for D', 0 nothing.
+using Says = std::array<std::int8_t, 3>;
+
 /// Sums of counts from the left, of each dataset; `d[i]` of the first i.
 struct Cumulated {
   std::vector<double> d{0}, d_prime{0};
@@ -31,17 +36,26 @@ struct Cumulated {
   }
   double mass(std::size_t i) const { return d[i] + d_prime[i]; }
 
-  /// The right and wrong guesses where the first `low` counts speak for one dataset, those from `high` on for the
-  /// other.
   struct Event {
     double right, wrong;
-    double delta_share;  ///< a half for each direction in which it speaks
+    double delta_share;  ///< a half for each dataset that it speaks for
   };
-  Event event(std::size_t low, std::size_t high, bool low_says_d) const {
+  /// The right and wrong guesses where the first `low` counts, those before `high` and the others say this.
+  Event event(std::size_t low, std::size_t high, Says const& says) const {
     auto const n = d.size() - 1;
-    auto const one = d_prime[low] + d[n] - d[high], other = d[low] + d_prime[n] - d_prime[high];
-    auto const share = ((low > 0) + (high < n)) / 2.0;
-    return low_says_d ? Event{other, one, share} : Event{one, other, share};
+    std::array const ends{std::size_t{0}, low, high, n};
+    Event event{0, 0, 0};
+    bool for_d = false, for_d_prime = false;
+    for (std::size_t part = 0; part < says.size(); ++part) {
+      auto const from = ends[part], to = ends[part + 1];
+      if (says[part] == 0 || from == to) continue;
+      auto const of_d = d[to] - d[from], of_d_prime = d_prime[to] - d_prime[from];
+      event.right += says[part] > 0 ? of_d : of_d_prime;
+      event.wrong += says[part] > 0 ? of_d_prime : of_d;
+      (says[part] > 0 ? for_d : for_d_prime) = true;
+    }
+    event.delta_share = (for_d + for_d_prime) / 2.0;
+    return event;
   }
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace warner::verify {
 namespace {
@@ -27,14 +28,18 @@ std::size_t size_of(double mass) {
 }  // namespace
 
 std::vector<Cuts> best_cuts_of_each_size(std::vector<Count> const& counts, PredictedBound const& predict,
-                                         Orientation orientation) {
+                                         Shapes shapes) {
   Cumulated const sums{counts};
   auto const n = counts.size();
-  std::vector<Best> best(size_of(sums.mass(n)) + 1);
-  auto const consider = [&](Cuts const& cuts) {
-    auto const [right, wrong, delta_share] = sums.event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
-    if (right <= wrong) return;
-    auto& of_size = best[size_of(right + wrong)];
+  std::vector<Best> at_ends(size_of(sums.mass(n)) + 1), inner{at_ends};
+  auto const consider = [&](std::vector<Best>& of_sizes, Cuts cuts, double right, double wrong, double delta_share) {
+    if (right == wrong) return;
+    if (right < wrong) {
+      if (shapes == Shapes::of_log_ratios) return;
+      std::swap(right, wrong);
+      for (auto& guess : cuts.says) guess = static_cast<std::int8_t>(-guess);
+    }
+    auto& of_size = of_sizes[size_of(right + wrong)];
     if (right * (1 + 1e-6) < wrong * of_size.worth_asking) return;  // 1e-6 is more than rounding
     auto const predicted = predict.comparable(right, wrong, delta_share);
     if (!(predicted > of_size.predicted)) return;
@@ -43,12 +48,18 @@ std::vector<Cuts> best_cuts_of_each_size(std::vector<Count> const& counts, Predi
   for (std::size_t low = 0; low <= n; ++low)
     for (auto high = std::max<std::size_t>(low, 1); high <= n; ++high) {
       if (low == 0 && high == n) continue;  // speaks of nothing
-      consider({low, high, false});
-      if (orientation == Orientation::either) consider({low, high, true});
+      auto const below = sums.d[low], below_prime = sums.d_prime[low];
+      auto const above = sums.d[n] - sums.d[high], above_prime = sums.d_prime[n] - sums.d_prime[high];
+      auto const two_sided = low > 0 && high < n;
+      consider(at_ends, {low, high, {-1, 0, 1}}, below_prime + above, below + above_prime, two_sided ? 1 : 0.5);
+      if (shapes == Shapes::of_log_ratios || !two_sided || low == high) continue;
+      consider(at_ends, {low, high, {1, 0, 1}}, below + above, below_prime + above_prime, 0.5);
+      consider(inner, {low, high, {0, 1, 0}}, sums.d[high] - below, sums.d_prime[high] - below_prime, 0.5);
     }
   std::vector<Cuts> found;
-  for (auto const& of_size : best)
-    if (of_size.cuts) found.push_back(*of_size.cuts);
+  for (auto const* of_sizes : {&at_ends, &inner})
+    for (auto const& of_size : *of_sizes)
+      if (of_size.cuts) found.push_back(*of_size.cuts);
   return found;
 }
 

@@ -1,6 +1,7 @@
 #include "verify/search/odds_curve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -151,8 +152,12 @@ OddsCurve::OddsCurve(std::vector<Count> const& counts, bool of_log_ratios) {
   std::erase_if(curves_, [](Curve const& curve) { return !(curve.weight > negligible); });
 }
 
-OddsCurve::LogOdds OddsCurve::of_event(std::size_t low_end, std::size_t high_begin, bool low_says_d) const {
-  auto const n = all_.size(), first = low_end > 0 ? 0 : high_begin;
+OddsCurve::LogOdds OddsCurve::of_event(std::size_t low_end, std::size_t high_begin, Says const& says) const {
+  auto const n = all_.size();
+  std::array const ends{std::size_t{0}, low_end, high_begin, n};
+  std::size_t first = 0;  // that speaks
+  for (std::size_t part = 0; part < says.size() && (says[part] == 0 || ends[part] == ends[part + 1]); ++part)
+    first = ends[part + 1];
   double weight = 0, mean = 0, square = 0;
   Numbers gradient;
   for (auto const& curve : curves_) {
@@ -166,8 +171,8 @@ OddsCurve::LogOdds OddsCurve::of_event(std::size_t low_end, std::size_t high_beg
         gradient[j] = (says_d ? of_d : -of_d) * (1 - curve.share[j]);
       }
     };
-    speak(0, low_end, low_says_d);
-    speak(high_begin, n, !low_says_d);
+    for (std::size_t part = 0; part < says.size(); ++part)
+      if (says[part] != 0) speak(ends[part], ends[part + 1], says[part] > 0);
     if (!(right > 0 && wrong > 0)) continue;
     auto const log_odds = std::log(right / wrong), slope = 1 / right + 1 / wrong,
                variance = slope * slope * curve.information.inverse_square(gradient, first);

@@ -25,7 +25,7 @@ class OddsCurve {
   struct LogOdds {
     double mean, deviation;
   };
-  LogOdds of_event(std::size_t low_end, std::size_t high_begin, bool low_says_d) const;
+  LogOdds of_event(std::size_t low_end, std::size_t high_begin, Says const& says) const;
 
  private:
   /// One walk.

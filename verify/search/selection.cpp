@@ -1,6 +1,7 @@
 #include "verify/search/selection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -15,23 +16,15 @@ namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
-/// Cuts of a feature as a strategy: three bins (or two, when they meet).
+/// Cuts of a feature as a strategy: three bins, or fewer.
 Strategy cut_strategy(Feature const& feature, std::vector<Count> const& counts, Cuts const& cuts) {
   Bins bins{feature, {}, {}};
-  auto const low = cuts.low_says_d ? 1.0 : -1.0;
-  auto const edge = [&](std::size_t i) { return edge_between(counts[i - 1].greatest, counts[i].value); };
-  if (cuts.low_end > 0) bins.log_ratio.push_back(low);
-  if (cuts.high_begin > cuts.low_end || cuts.low_end == 0) {
-    if (cuts.low_end > 0 && cuts.low_end < counts.size()) bins.edges.push_back(edge(cuts.low_end));
-    if (cuts.low_end == 0 || cuts.low_end < counts.size()) bins.log_ratio.push_back(0);
-  }
-  if (cuts.high_begin < counts.size()) {
-    if (cuts.high_begin > 0) {
-      bins.edges.push_back(edge(cuts.high_begin));
-      bins.log_ratio.push_back(-low);
-    } else {
-      bins.log_ratio = {-low};
-    }
+  std::array const ends{std::size_t{0}, cuts.low_end, cuts.high_begin, counts.size()};
+  for (std::size_t part = 0; part < cuts.says.size(); ++part) {
+    auto const from = ends[part];
+    if (from == ends[part + 1]) continue;
+    if (from > 0) bins.edges.push_back(edge_between(counts[from - 1].greatest, counts[from].value));
+    bins.log_ratio.push_back(cuts.says[part]);
   }
   auto const says = [&](double guess) { return std::ranges::find(bins.log_ratio, guess) != bins.log_ratio.end(); };
   return {bins, says(1) ? 1 : infinity, says(-1) ? -1 : -infinity};
@@ -48,9 +41,7 @@ constexpr double bold = 0.25;    // of the caution, that those who share the lev
 constexpr double sliver = 0.01;  // of the right guesses
 constexpr std::size_t fewest_groups = 4;
 
-Orientation orientation_of(Candidate const& candidate) {
-  return candidate.cut_as_it_is ? Orientation::either : Orientation::high_says_d;
-}
+Shapes shapes_of(Candidate const& candidate) { return candidate.cut_as_it_is ? Shapes::all : Shapes::of_log_ratios; }
 
 double mass_of(Candidate const& candidate) {
   double mass = 0;
@@ -63,6 +54,8 @@ double mass_of(Candidate const& candidate) {
 /// each has its own counts, and there are so many more of them.
 double predicted(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
   if (!(event.right > event.wrong)) return -infinity;
+  if (event.cuts.are_inner())  // may lie at as many places as there is room for, which share no luck
+    caution = std::hypot(caution, std::sqrt(2 * std::log(mass_of(candidate) / (event.right + event.wrong))));
   static auto const of_more = std::sqrt(2 * std::log(sizes_in_a_doubling));
   auto const by_counts = PredictedBound{target, candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0}(
       event.right, event.wrong, event.delta_share);
@@ -104,7 +97,7 @@ struct Sides {
 /// both are with the fair one.
 Sides sides_worth_having(NamedEvent const& event, std::vector<Count> const& counts, PredictedBound const& predict) {
   Sides const both{event.cuts, event.right, event.wrong};
-  if (both.cuts.low_end == 0 || both.cuts.high_begin == counts.size()) return both;
+  if (both.cuts.low_end == 0 || both.cuts.high_begin == counts.size() || both.cuts.are_inner()) return both;
   Sides low{both.cuts, 0, 0}, high{both.cuts, 0, 0};
   low.cuts.high_begin = counts.size();
   high.cuts.low_end = 0;
@@ -114,10 +107,11 @@ Sides sides_worth_having(NamedEvent const& event, std::vector<Count> const& coun
       side.wrong += says_d ? counts[i].d_prime : counts[i].d;
     }
   };
-  count(low, 0, both.cuts.low_end, both.cuts.low_says_d);
-  count(high, both.cuts.high_begin, counts.size(), !both.cuts.low_says_d);
+  count(low, 0, both.cuts.low_end, both.cuts.says[0] > 0);
+  count(high, both.cuts.high_begin, counts.size(), both.cuts.says[2] > 0);
   if (low.right < sliver * high.right) return high;
   if (high.right < sliver * low.right) return low;
+  if (event.delta_share < 1) return both;
   auto best = both;
   auto most = predict.with_coin(1, low.right + high.right, low.wrong + high.wrong, 1) + PredictedBound::worth_bias;
   for (auto const& side : {low, high}) {
@@ -167,10 +161,10 @@ void learn(Candidate& candidate) {
   for (auto const& count : counts) against += std::min(count.d, count.d_prime);
   for (auto& event : candidate.events) {
     auto const& cuts = event.cuts;
-    auto const [right, wrong, share] = sums.event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
+    auto const [right, wrong, share] = sums.event(cuts.low_end, cuts.high_begin, cuts.says);
     event = {cuts, right, wrong, share};
     if (!curve) continue;
-    auto const [mean, deviation] = curve->of_event(cuts.low_end, cuts.high_begin, cuts.low_says_d);
+    auto const [mean, deviation] = curve->of_event(cuts.low_end, cuts.high_begin, cuts.says);
     if (!std::isfinite(deviation)) continue;
     auto const said = right + wrong, w = said / (1 + std::exp(mean)), r = said - w;
     auto const most = std::min(std::max(sums.d.back(), sums.d_prime.back()) / r, against / w);  // guesses there are
@@ -195,8 +189,8 @@ std::vector<Candidate> with_events(std::vector<Candidate> candidates, Target con
   auto const name = [&](std::size_t f) {
     auto& candidate = candidates[f];
     candidate.events.clear();
-    for (auto const& cuts : best_cuts_of_each_size(candidate.counts, PredictedBound{target, candidate.searched, 0},
-                                                   orientation_of(candidate)))
+    for (auto const& cuts :
+         best_cuts_of_each_size(candidate.counts, PredictedBound{target, candidate.searched, 0}, shapes_of(candidate)))
       candidate.events.push_back({cuts});
     condense_to_events(candidate);
     learn(candidate);

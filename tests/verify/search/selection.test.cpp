@@ -80,6 +80,16 @@ TEST_CASE("the more promising candidates go on", "[verify]") {
   CHECK(most_promising(named, target, 2, 9).size() == 3);
 }
 
+TEST_CASE("an event may be the middle of a feature, or both of its ends, less slivers", "[verify]") {
+  auto const chosen = [](std::vector<Count> counts) {
+    Candidate const candidate{Bins{{}, {}, {0}}, std::move(counts), 200'000, true};
+    return std::get<Bins>(select({candidate}, {0, 0.05, 1'000'000}).strategy.score).log_ratio;
+  };
+  CHECK(chosen({{0, 49'000, 50'000, 0}, {1, 2'000, 0, 1}, {2, 49'000, 50'000, 2}}) == std::vector<double>{0, 1, 0});
+  CHECK(chosen({{0, 1'000, 0, 0}, {1, 98'000, 100'000, 1}, {2, 1'000, 0, 2}}) == std::vector<double>{1, 0, 1});
+  CHECK(chosen({{0, 1'000, 0, 0}, {1, 98'995, 100'000, 1}, {2, 5, 0, 2}}) == std::vector<double>{1, 0});
+}
+
 TEST_CASE("a second side is left out where it is a sliver, or where a biased coin makes it one too many", "[verify]") {
   auto const directions = [](double second, bool may_bias) {
     Candidate const candidate{
