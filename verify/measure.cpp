@@ -17,27 +17,17 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t most_recount_trials = std::uint64_t{1} << 26;
-constexpr std::uint64_t most_of_budget = 5;       // to search on, one of so many parts
-constexpr std::uint64_t worth_a_fifth = 100'000;  // search trials up to here are worth a fifth of a budget
+constexpr std::uint64_t most_of_budget = 5;  // to search on, one of so many parts
 
-/// Search trials whose releases are kept in memory, and those of a recount, whose are not.
-struct SearchTrials {
-  std::uint64_t kept, recounted;
+std::uint64_t search_trials_of(MeasureOptions const& options) {
+  return options.search > 0 ? options.search : most_search_trials(options.budget);
+}
 
-  std::uint64_t all() const { return kept + recounted; }
-};
-
-/// What a search begins with: a fifth of a small budget, a tenth of a large one, or half of what it may take.
-/// Up to what memory and patience allow; where that is much, two thirds are for a recount.
-SearchTrials first_search_trials(std::uint64_t budget, std::uint64_t search, std::size_t width) {
-  auto const wanted = search > 0 ? std::max(search / 2, std::min(search, worth_a_fifth))
-                                 : std::max(budget / 10, std::min(budget / 5, worth_a_fifth));
+/// Search trials whose releases are kept: as many as memory and patience allow, in two halves of two datasets.
+std::uint64_t kept_trials(std::uint64_t search, std::size_t width) {
   auto const most =
       std::clamp<std::uint64_t>(most_numbers_kept / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
-  auto const twice = wanted >= 2 * worth_a_fifth;
-  auto const kept = std::min(twice ? wanted / 3 : wanted, most) / 4 * 4;  // two halves of two datasets
-  return {kept, twice ? std::min(wanted - kept, most_recount_trials) / 8 * 8 : 0};
+  return std::min(kept_of(search), most) / 4 * 4;
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -139,16 +129,15 @@ std::uint64_t planned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pai
 
 /// Of releases that are made in blocks.
 Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
-                           MeasureOptions const& options, SearchTrials const& first) {
-  auto const most = options.search > 0 ? options.search : options.budget / most_of_budget;
-  auto const at_most_to_certify = left_to_certify(options, first.all());
+                           MeasureOptions const& options, std::uint64_t kept) {
+  auto const most = search_trials_of(options);
+  auto const at_most_to_certify = left_to_certify(options, most);
   auto const search = [&] {
     auto best = search_pairs(mechanism, pairs,
                              {.target = {options.delta, options.level, at_most_to_certify, options.towards,
                                          !options.fair_coin && options.towards.empty()},
-                              .trials = first.kept,
-                              .cell_trials = first.recounted / 2,
-                              .most_trials = std::max(first.all(), most),
+                              .trials = kept,
+                              .most_trials = most,
                               .among = options.among,
                               .seed = options.seed,
                               .generator = options.generator,
@@ -194,11 +183,11 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
   require(!pairs.empty(), "pair: there is none to choose from");
   require(!options.timing || pairs.size() == 1, "timing: it does not go with a search over pairs (name one)");
   for (auto const& pair : pairs) validate(mechanism, pair, options);
-  std::size_t widest = 0;
+  std::size_t widest = 1;
   for (auto const& pair : pairs) widest = std::max(widest, mechanism.columns(pair.d).size());
-  auto const first = first_search_trials(options.budget, options.search, widest + options.timing);
-  auto played = options.timing ? searched_and_played_timed(mechanism, pairs.front(), options, first.kept)
-                               : searched_and_played(mechanism, pairs, options, first);
+  auto const kept = kept_trials(search_trials_of(options), widest + options.timing);
+  auto played = options.timing ? searched_and_played_timed(mechanism, pairs.front(), options, kept)
+                               : searched_and_played(mechanism, pairs, options, kept);
   Measurement result{.delta = options.delta,
                      .level = options.level,
                      .search_trials = played.search_trials,

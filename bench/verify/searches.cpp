@@ -15,11 +15,8 @@ constexpr std::uint64_t searched = 2'000'000, played = 8'000'000;
 constexpr double three = 0.33, ten = 0.1;  // played trials, that a trial to search on may cost
 
 verify::SearchOptions options_of(std::uint64_t seed) {
-  verify::SearchOptions options{.target = {0, 0.05, played},
-                                .trials = searched / 6,
-                                .cell_trials = searched / 6,
-                                .most_trials = searched,
-                                .seed = seed};
+  verify::SearchOptions options{
+      .target = {0, 0.05, played}, .trials = searched / 6, .most_trials = searched, .seed = seed};
   options.execution.threads = 1;
   return options;
 }

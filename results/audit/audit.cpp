@@ -203,8 +203,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
   auto quiet = options.execution;
   quiet.on_progress = nullptr;
   verify::SearchOptions const how{.target = {options.delta, options.level, options.budget - trials},
-                                  .trials = trials / 6,
-                                  .cell_trials = trials / 6,
+                                  .trials = verify::kept_of(trials),
                                   .most_trials = trials,
                                   .among = what_is_known(to_try, question, subject, record.claim.epsilon),
                                   .seed = options.seed,

@@ -163,4 +163,21 @@ struct RarelyNan {
   Guarantee guarantee() const { return PureDp{1}; }
 };
 
+/// A flag that is up with probability 1/2 under 0 and e / (1 + e) under 1, twice over, and Laplace noise about 0 beside
+/// it where it is up, else NaN.
+struct SameFlagTwice {
+  std::vector<Column> columns(Dataset const&) const {
+    return {{"flag", Column::Kind::flag}, {"again", Column::Kind::flag}, {"y", Column::Kind::real}};
+  }
+  void release(Dataset const& d, sim::Stream& stream, Batch out) const {
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(d[0] == 1 ? 1 / (1 + std::exp(-1.0)) : 0.5), out.column(0));
+    sim::fill_laplace(stream, 0, 1, out.column(2));
+    for (std::size_t i = 0; i < out.releases(); ++i) {
+      out(i, 1) = out(i, 0);
+      if (out(i, 0) == 0) out(i, 2) = std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+  Guarantee guarantee() const { return PureDp{1}; }
+};
+
 }  // namespace warner::verify::toys

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "verify/learn/histogram_grid.hpp"
+#include <vector>
+
+#include "verify/learn/axes.hpp"
+#include "verify/learn/cell_counts.hpp"
 #include "verify/scores/score.hpp"
 
 namespace warner::verify {
@@ -10,11 +13,11 @@ namespace warner::verify {
 /// It is fitted by Newton's method, one coordinate after the other in every step [HT90].
 /// What one coordinate says another that depends on it does not say again, as it does where each is learned alone.
 /// Releases are as many of each dataset, or those of both that a rule of the release alone keeps. NaN is in no bin.
-Additive fitted_together(HistogramGrid const& grid, std::vector<Cell> const& cells);
-
-/// The same on the releases themselves.
-Additive fitted_together(HistogramGrid const& grid, mechanisms::ConstBatch under_d,
+Additive fitted_together(std::vector<Axis> const& axes, mechanisms::ConstBatch under_d,
                          mechanisms::ConstBatch under_d_prime);
+
+/// The same on cells that were counted.
+Additive fitted_together(CellCounts const& counts);
 
 /// The same of given bins, without ranges.
 Additive fitted_together(Additive score, mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);

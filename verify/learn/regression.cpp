@@ -117,13 +117,6 @@ std::vector<double> step(Rows const& rows, Term const& term, LearnedVariance& st
 
 }  // namespace
 
-Rows::Rows(std::vector<Cell> const& cells) : Rows{cells.size()} {
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    d[i] = cells[i].d;
-    all[i] = cells[i].d + cells[i].d_prime;
-  }
-}
-
 void Rows::refresh() {
   for (std::size_t i = 0; i < sum.size(); ++i) {
     auto const p = 1 / (1 + std::exp(-sum[i]));

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "verify/learn/histogram_grid.hpp"
-
 namespace warner::verify {
 
 /// The rows of a logistic regression of the dataset on kinds of releases: how many there are of each, and what the sum
@@ -15,10 +13,6 @@ struct Rows {
   std::vector<double> d, all, sum, residual, weight;
 
   explicit Rows(std::size_t many) : d(many), all(many), sum(many), residual(many), weight(many) {}
-
-  /// Of cells, without an offset.
-  explicit Rows(std::vector<Cell> const& cells);
-
   void refresh();
 };
 

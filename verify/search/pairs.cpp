@@ -170,7 +170,7 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     how.rivals = left.size();
     how.name.clear();  // the last search alone is long, and of one pair
     auto const both = beyond_claim && distance_for(how.most_trials, options) > 1;
-    if (both) how.trials /= 2, how.cell_trials /= 2, how.most_trials /= 2;
+    if (both) how.trials /= 2, how.most_trials /= 2;
     auto const distance = distance_for(how.most_trials, options);
     std::vector<Look> looks(left.size());  // by the threads, each in its place
     auto const look = [&](std::size_t k) {
@@ -187,7 +187,6 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     glance.compares_pairs = true;
     auto const each = trials / left.size();
     glance.trials = std::min(each / 3, options.trials);
-    glance.cell_trials = each / 3;
     glance.most_trials = each;
     left = going_on(ranked_by(glance), places, favoured, moves);
   };

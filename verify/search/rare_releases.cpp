@@ -40,21 +40,20 @@ std::size_t index_of_arm(sim::Arm arm) { return arm == sim::Arm::d ? 0 : 1; }
 
 }  // namespace
 
-RareReleases::RareReleases(std::vector<Candidate> const& candidates, std::size_t by, std::size_t width,
-                           std::size_t many, sim::Replicates const& range)
-    : by_{by},
-      width_{width},
-      range_{range},
-      edges_{edges_between(candidates[by].counts)},
-      shares_{shares_kept(candidates[by].counts, static_cast<double>(many) / (2 * static_cast<double>(range.count())))},
-      blocks_(range.blocks()) {}
+void RareReleases::begin(Candidate const& by, std::size_t many, sim::Replicates const& range) {
+  edges_ = edges_between(by.counts);
+  shares_ = shares_kept(by.counts, static_cast<double>(many) / (2 * static_cast<double>(range.count())));
+  earlier_ = blocks_.size();
+  first_block_ = range.first_block();
+  blocks_.resize(earlier_ + range.blocks());
+}
 
 void RareReleases::see(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
                        std::span<double const> values) {
   thread_local std::vector<double> beyond;
   thread_local std::vector<std::int16_t> place;
   places(values, edges_, beyond, place);
-  auto& seen = blocks_[index_of(block)];
+  auto& seen = blocks_[earlier_ + (block - first_block_)];
   for (std::size_t i = 0; i < values.size(); ++i)
     if (spread(block * sim::block_size + i) < shares_[static_cast<std::size_t>(place[i])])
       for (std::size_t j = 0; j < width_; ++j) seen.kept[index_of_arm(arm)].push_back(releases(i, j));

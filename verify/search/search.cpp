@@ -7,8 +7,9 @@
 
 #include "verify/game/sample.hpp"
 #include "verify/learn/atom_counts.hpp"
+#include "verify/learn/axes.hpp"
+#include "verify/learn/cell_counts.hpp"
 #include "verify/learn/fit_together.hpp"
-#include "verify/learn/histogram_grid.hpp"
 #include "verify/search/candidates.hpp"
 #include "verify/search/plain_event.hpp"
 #include "verify/search/rare_releases.hpp"
@@ -18,11 +19,11 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t bins_of_grid = 12;  // a coordinate, besides symbols
-constexpr std::size_t glance = 4096;      // releases of each dataset that tell whether cells repeat
-/// Releases of a cell from which counting cells says more than the releases kept.
-constexpr std::size_t cells_repay = 4;
-constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets
+constexpr std::size_t bins_of_axis = 12;                     // a coordinate, besides symbols
+constexpr std::size_t glance = 4096;                         // releases of each dataset
+constexpr std::size_t cell_repays = 4;                       // releases of each dataset that one holds
+constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets, of each round
+constexpr std::uint64_t worth_keeping = 100'000;             // search trials: up to here all are kept
 constexpr std::size_t few = 4;                               // scores, which cost little to count beside drawing
 
 /// The scores that came furthest; cuts of a feature are made anew wherever one looks.
@@ -37,8 +38,7 @@ Score learned_on(RareReleases const& rare, std::size_t width, sim::Execution con
   auto const d = rare.kept(sim::Arm::d), d_prime = rare.kept(sim::Arm::d_prime);
   mechanisms::ConstBatch const under_d{d.data(), d.size() / width, width},
       under_d_prime{d_prime.data(), d_prime.size() / width, width};
-  HistogramGrid const grid{under_d, under_d_prime, bins_of_grid, execution};
-  return fitted_together(grid, under_d, under_d_prime);
+  return fitted_together(axes_of(under_d, under_d_prime, bins_of_axis, execution), under_d, under_d_prime);
 }
 
 /// A search as far as it has come.
@@ -54,7 +54,6 @@ class Race {
         learning_{draw(trials_)},
         held_out_{draw(trials_)},
         candidates_{candidates_in(learning_, held_out_, mechanism, pair, options)} {
-    if (learning_.width > 1 && options.cell_trials > 0) learn_from_cells();
     luck_ = luck_of_the_best(candidates_, options.rivals);
     choose();
     if (!options.compares_pairs) plain_ = plainest_event(candidates_, options.target, chosen_.predicted_bound);
@@ -69,24 +68,23 @@ class Race {
     for (auto const f : promising) picked.push_back(std::move(candidates_[f]));
     candidates_ = std::move(picked);
     auto const left = options_.most_trials - drawn_;
-    auto const range = next(left < 2 * trials_ ? left : trials_);
-    auto const goes_on_after = left >= 2 * trials_;  // so that what is learned of this round is counted in another
-    auto const rare_kept = std::min(most_rare, most_numbers_kept / learning_.width);
-    std::optional<RareReleases> rare;
-    std::size_t by = 0;
-    if (learning_.width > 1 && 2 * trials_ >= rare_kept && goes_on_after) {
-      auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1).front());
-      by = static_cast<std::size_t>(best - promising.begin());
-      rare.emplace(candidates_, by, learning_.width, rare_kept, range);
-    }
-    auto const whole = goes_on_after && counts_whole(2 * range.count());
+    auto const learns = left >= 2 * trials_;  // what is learned of this round is counted in another
+    auto const range = next(learns ? trials_ : left);
+    auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1).front());
+    auto const by = static_cast<std::size_t>(best - promising.begin());
+    auto const rare_kept = std::min(most_rare, most_numbers_kept / 4 / learning_.width);
+    auto const rare = learns && learning_.width > 1 && 2 * trials_ >= rare_kept, cells = rare && counts_cells();
+    if (rare) rare_.begin(candidates_[by], rare_kept, range);
+    auto const whole = learns && counts_whole(2 * range.count());
     Onlooker const onlooker{
         by, [&](std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases, std::span<double const> values) {
-          if (rare) rare->see(block, arm, releases, values);
+          if (rare) rare_.see(block, arm, releases, values);
+          if (cells) cell_counts_->add(arm, releases);
           if (whole) atom_counts_->add(arm, releases);
         }};
     add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, rare || whole ? onlooker : Onlooker{}));
-    if (rare) enter(learned_on(*rare, learning_.width, options_.execution));
+    if (rare) enter(learned_on(rare_, learning_.width, options_.execution));
+    if (cells) enter(fitted_together(*cell_counts_));
     if (whole && !atom_counts_->too_many()) enter(atom_counts_->atoms());
     choose();
     trials_ *= 2;
@@ -119,6 +117,26 @@ class Race {
   }
   void enter(Score const& score) { candidates_.push_back(counted_on(held_out_, score, mechanism_, pair_)); }
 
+  /// Whether so many releases lie in a cell that counting cells says more than the releases kept.
+  /// A glance tells where they are mostly alone in theirs: then a further one is new as often as not [G53].
+  bool counts_cells() {
+    if (cells_repay_) return *cells_repay_;
+    auto const axes = axes_of(learning_.releases_d(), learning_.releases_d_prime(), bins_of_axis, options_.execution);
+    auto const counted = [&](Sample const& sample) -> CellCounts& {
+      auto& counts = cell_counts_.emplace(axes);
+      counts.add(sim::Arm::d, sample.releases_d());
+      counts.add(sim::Arm::d_prime, sample.releases_d_prime());
+      return counts;
+    };
+    auto const some = first_of(learning_, glance);
+    auto const alone =
+        std::ranges::count(counted(some).cells(), 1, [](Cell const& cell) { return cell.d + cell.d_prime; });
+    cells_repay_ = static_cast<std::size_t>(alone) <= some.per_arm &&
+                   counted(learning_).cells().size() <= learning_.per_arm / cell_repays;
+    if (!*cells_repay_) cell_counts_.reset();
+    return *cells_repay_;
+  }
+
   /// Whether so many more releases can be counted whole, and whether that may be worth it: a table of releases is one
   /// of the few most promising scores as far as it is known.
   bool counts_whole(std::uint64_t more) {
@@ -136,23 +154,6 @@ class Race {
     named_ = with_events(candidates_, options_.target, options_.execution);
     chosen_ = selected_at_all(named_, options_.target, luck_);
   }
-  void learn_from_cells() {
-    if (learning_.per_arm >= 8 * glance && cells_are_mostly_new()) return;
-    HistogramGrid const grid{learning_.releases_d(), learning_.releases_d_prime(), bins_of_grid, options_.execution};
-    auto const most_cells = learning_.per_arm / cells_repay;
-    if (grid.cells_of(learning_.releases_d(), learning_.releases_d_prime(), most_cells).size() > most_cells) return;
-    enter(fitted_together(grid, grid.count(mechanism_, pair_, next(options_.cell_trials), options_.seed,
-                                           options_.generator, options_.execution)));
-  }
-
-  /// A look at some releases, before many are sorted. As learn/fit_together.cpp has it.
-  bool cells_are_mostly_new() const {
-    auto const some = first_of(learning_, glance);
-    HistogramGrid const grid{some.releases_d(), some.releases_d_prime(), bins_of_grid, options_.execution};
-    auto const cells = grid.cells_of(some.releases_d(), some.releases_d_prime());
-    auto const is_alone = [](Cell const& cell) { return cell.d + cell.d_prime == 1; };
-    return static_cast<std::size_t>(std::ranges::count_if(cells, is_alone)) > some.per_arm;
-  }
 
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
@@ -163,6 +164,9 @@ class Race {
   double luck_ = 0;
   Selected chosen_{};
   std::optional<PlainEvent> plain_{};
+  RareReleases rare_{learning_.width};
+  std::optional<bool> cells_repay_{};
+  std::optional<CellCounts> cell_counts_{};
   std::optional<AtomCounts> atom_counts_{};
 };
 
@@ -178,10 +182,13 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   return race.found();
 }
 
+std::uint64_t kept_of(std::uint64_t most) { return std::max(most / 6, std::min(most, worth_keeping)); }
+
 SearchOptions within(SearchOptions options, std::uint64_t most) {
+  auto const part = static_cast<double>(options.trials) / static_cast<double>(options.most_trials);
+  auto const as_much = static_cast<std::uint64_t>(part * static_cast<double>(most));
+  options.trials = std::min(options.trials, std::max(as_much, most / 6));
   options.most_trials = most;
-  options.trials = std::min(options.trials, options.cell_trials == 0 ? most : most / 6);
-  options.cell_trials = std::min(options.cell_trials, most / 4);
   return options;
 }
 

@@ -35,9 +35,8 @@ struct Looked {
 
 struct SearchOptions {
   Target target;                  ///< the certifying run that a strategy is chosen for
-  std::uint64_t trials = 0;       ///< to search on, both datasets together
-  std::uint64_t cell_trials = 0;  ///< of further ones so many, at most, to count cells of a grid on
-  std::uint64_t most_trials = 0;  ///< all together: the rest are to choose on
+  std::uint64_t trials = 0;       ///< whose releases are kept to learn on, both datasets together
+  std::uint64_t most_trials = 0;  ///< all together: the rest are counted in rounds
   AmongPairs among{};             ///< where there are pairs to choose from
   bool compares_pairs = false;    ///< it is to be compared with others, not to be played
   std::size_t rivals = 1;         ///< pairs that are compared, this one among them
@@ -66,7 +65,8 @@ struct Found {
 ///   2. Counts its values on the other half. Cuts of one feature learn nothing but two thresholds, and use both halves,
 ///      as do scores of earlier looks.
 ///   3. Drops the less promising half of the scores, and counts the others on as many trials as before.
-///      Where these are many, one more score is learned on those of them that the most promising one calls rare.
+///      Learners look on: at cells of a grid, at what the most promising score calls rare, at releases of few values.
+///      What they learn is counted with the others in the next round.
 ///   4. Goes on until all trials are spent. Each choice reads all counts of a score, against the best luck of all.
 ///   5. Where less caution prefers another event, and that promises more than a share of the level costs, the
 ///      certifying trials decide between them (docs/decisions/0037).
@@ -74,7 +74,10 @@ struct Found {
 /// With too few trials to learn from, the strategy never speaks.
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
-/// The options of a search that takes no more trials than so many.
+/// Of so many search trials those that are kept to learn on: the first hundred thousand, or a sixth.
+std::uint64_t kept_of(std::uint64_t most);
+
+/// The options of a search that takes so many trials, of which it keeps the same part, or a sixth.
 SearchOptions within(SearchOptions options, std::uint64_t most);
 
 /// What the best strategy is predicted to certify that samples drawn elsewhere show, to compare pairs by.

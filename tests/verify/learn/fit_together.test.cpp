@@ -56,11 +56,13 @@ TEST_CASE("cells and the releases themselves are fitted alike, whether or not th
   for (std::size_t const bits : {3u, 30u}) {  // of 16 kinds, or nearly each of its own
     auto const d = copies(n, 1, bits, 0.6, 3), d_prime = copies(n, 1, bits, 0.4, 4);
     mechanisms::ConstBatch const under_d{d.data(), n, 1 + bits}, under_d_prime{d_prime.data(), n, 1 + bits};
-    HistogramGrid const grid{under_d, under_d_prime, 12, {}};
-    auto const cells = grid.cells_of(under_d, under_d_prime);
+    auto const axes = axes_of(under_d, under_d_prime, 12, {});
+    CellCounts counts{axes};
+    counts.add(sim::Arm::d, under_d);
+    counts.add(sim::Arm::d_prime, under_d_prime);
     CAPTURE(bits);
-    CHECK((cells.size() > n) == (bits == 30));
-    auto const of_cells = fitted_together(grid, cells), of_releases = fitted_together(grid, under_d, under_d_prime);
+    CHECK((counts.cells().size() > n) == (bits == 30));
+    auto const of_cells = fitted_together(counts), of_releases = fitted_together(axes, under_d, under_d_prime);
     REQUIRE(of_cells.coordinates.size() == of_releases.coordinates.size());
     for (std::size_t j = 0; j < of_cells.coordinates.size(); ++j)
       for (std::size_t b = 0; b < of_cells.coordinates[j].log_ratio.size(); ++b)

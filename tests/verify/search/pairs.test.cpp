@@ -57,8 +57,7 @@ TEST_CASE("of pairs that release alike one is searched", "[verify]") {
   std::vector<mechanisms::Pair> pairs;
   for (auto const x : {1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
   auto const found =
-      search_pairs(mechanism, pairs,
-                   {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .cell_trials = 33'000, .most_trials = 200'000});
+      search_pairs(mechanism, pairs, {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 200'000});
   CHECK(found.pair == 0);
   auto const& asked = *mechanism.asked;
   CHECK(asked[2] == asked[6]);
@@ -87,8 +86,7 @@ TEST_CASE("looks at one pair never draw the same trial", "[verify]") {
     mechanism.spies->try_emplace(x);
     pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
   }
-  search_pairs(mechanism, pairs,
-               {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .cell_trials = 33'000, .most_trials = 200'000});
+  search_pairs(mechanism, pairs, {.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 200'000});
   for (auto const& pair : pairs) CHECK(mechanism.spies->at(pair.d_prime[0]).seen->every_word_is_new());
 }
 

@@ -31,7 +31,8 @@ Candidate by_value() {
 
 RareReleases seen(sim::Execution const& execution, std::string const& name = {}) {
   auto const by = by_value();
-  RareReleases rare{{by}, 0, 1, many, range};
+  RareReleases rare{1};
+  rare.begin(by, many, range);
   recounted({by}, toys::Laplace{}, toys::zero_one, range,
             {.target = {}, .seed = 5, .execution = execution, .name = name},
             {0, [&](std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
@@ -52,6 +53,18 @@ TEST_CASE("about as many releases are kept as asked, and of far ones all", "[ver
   // A million of each: beyond 9 there are 62 under D and 168 under D', give or take 8 and 13.
   CHECK(std::fabs(beyond(d, 9) - 1'000'000 * std::exp(-9.0) / 2) < 40);
   CHECK(std::fabs(beyond(d_prime, 9) - 1'000'000 * std::exp(-8.0) / 2) < 70);
+}
+
+TEST_CASE("what was kept of one range stays while others are seen", "[verify]") {
+  RareReleases rare{1};
+  auto const see = [&](std::uint64_t block, double y) {
+    rare.begin(by_value(), 1'000'000, {block * sim::block_size, (block + 1) * sim::block_size});
+    rare.see(block, sim::Arm::d, {&y, 1, 1}, {&y, 1});
+  };
+  see(7, 11.5);
+  see(3, -11.5);
+  CHECK(rare.kept(sim::Arm::d) == std::vector{11.5, -11.5});
+  CHECK(rare.kept(sim::Arm::d_prime).empty());
 }
 
 // Beyond 3, where one in ten is kept, D' is e times as likely as D: 1/2 log(odds) has a standard error of 0.07 or so.

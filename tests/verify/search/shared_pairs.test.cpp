@@ -40,7 +40,7 @@ std::vector<mechanisms::Pair> pairs_of(int many) {
 }
 
 SearchOptions options_of(std::uint64_t seed, std::uint64_t most = 100'000) {
-  return {.target = {0, 0.05, most}, .trials = most / 6, .cell_trials = most / 6, .most_trials = most, .seed = seed};
+  return {.target = {0, 0.05, most}, .trials = most / 6, .most_trials = most, .seed = seed};
 }
 
 int found_of(FailsNowAndThen const& mechanism, int pairs, int audits) {

@@ -1,16 +1,12 @@
-#include "verify/learn/histogram_grid.hpp"
+#include "verify/learn/axes.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <random>
 #include <span>
 #include <utility>
 
-#include <tbb/enumerable_thread_specific.h>
-
-#include "verify/game/arms.hpp"
 #include "verify/game/counts.hpp"
 #include "verify/game/order_numbers.hpp"
 #include "verify/scores/edge_between.hpp"
@@ -128,14 +124,14 @@ std::vector<std::size_t> positions_of_numbers(Read const& read, std::size_t j, s
   return positions;
 }
 
-HistogramGrid::Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
+Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
   auto const& counts = read.counts[j];
   auto positions = positions_of_numbers(read, j, many);
   positions.insert(positions.end(), {0, counts.size()});
   for (std::size_t i = 0; i < counts.size(); ++i)
     if (std::ranges::binary_search(read.symbols[j], counts[i].value)) positions.insert(positions.end(), {i, i + 1});
   auto const groups = condensed(counts, std::move(positions));
-  HistogramGrid::Axis axis;
+  Axis axis;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (i > 0) axis.edges.push_back(edge_between(groups[i - 1].greatest, groups[i].value));
     auto const is_symbol =
@@ -148,98 +144,20 @@ HistogramGrid::Axis axis_of(Read const& read, std::size_t j, std::size_t many) {
 
 }  // namespace
 
-std::vector<std::size_t> HistogramGrid::Axis::range() const {
+std::vector<std::size_t> Axis::range() const {
   std::vector<std::size_t> bins;
   for (std::size_t b = 0; b < symbol.size(); ++b)
     if (!symbol[b]) bins.push_back(b);
   return bins;
 }
 
-HistogramGrid::HistogramGrid(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many,
-                             sim::Execution const& execution)
-    : axes_(under_d.width()) {
+std::vector<Axis> axes_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t many,
+                          sim::Execution const& execution) {
   Read const read{under_d, under_d_prime, execution};
+  std::vector<Axis> axes(under_d.width());
   sim::for_each(
-      axes_.size(), [&](std::size_t j) { axes_[j] = axis_of(read, j, many); }, execution);
-  std::mt19937_64 words;  // the standard fixes its sequence
-  for (std::size_t j = 0; j < axes_.size(); ++j) weights_.push_back(words());
-}
-
-Cell HistogramGrid::cell_of(ConstBatch releases, std::size_t i) const {
-  Cell cell;
-  for (std::size_t j = 0; j < axes_.size(); ++j) {
-    auto const& edges = axes_[j].edges;
-    auto const y = releases(i, j);
-    cell.bins.push_back(static_cast<std::uint16_t>(
-        std::isnan(y) ? edges.size() + 1
-                      : static_cast<std::size_t>(std::ranges::upper_bound(edges, y) - edges.begin())));
-  }
-  return cell;
-}
-
-/// Two cells share a hash once in 2^64: then they are counted as one.
-void HistogramGrid::see(Seen& seen, ConstBatch releases, std::size_t first, std::size_t last, bool under_d,
-                        std::vector<std::uint64_t>& hashes) const {
-  hashes.assign(last - first, 0);
-  for (std::size_t j = 0; j < axes_.size(); ++j) {
-    auto const column = releases.column(j).subspan(first, last - first);
-    for (auto const edge : axes_[j].edges)
-      for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] += column[i] >= edge ? weights_[j] : 0;
-    for (std::size_t i = 0; i < hashes.size(); ++i)
-      hashes[i] += std::isnan(column[i]) ? weights_[j] * (axes_[j].edges.size() + 1) : 0;
-  }
-  for (std::size_t i = 0; i < hashes.size(); ++i) {
-    auto const [cell, fresh] = seen.try_emplace(hashes[i]);
-    if (fresh) cell = cell_of(releases, first + i);
-    ++(under_d ? cell.d : cell.d_prime);
-  }
-}
-
-std::vector<Cell> HistogramGrid::in_order(std::vector<Seen> const& parts) {
-  std::vector<std::pair<std::uint64_t, Cell const*>> seen;
-  for (auto const& part : parts)
-    part.each([&](std::uint64_t hash, Cell const& cell) { seen.emplace_back(hash, &cell); });
-  std::ranges::sort(seen, {}, &std::pair<std::uint64_t, Cell const*>::first);
-  std::vector<Cell> cells;
-  for (std::size_t i = 0; i < seen.size(); ++i) {
-    auto const& [hash, cell] = seen[i];
-    if (i == 0 || hash != seen[i - 1].first) cells.push_back({cell->bins});
-    cells.back().d += cell->d;
-    cells.back().d_prime += cell->d_prime;
-  }
-  return cells;
-}
-
-std::vector<Cell> HistogramGrid::cells_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t most) const {
-  std::vector<Seen> seen(1);
-  std::vector<std::uint64_t> hashes;
-  for (auto const& batch : {under_d, under_d_prime})
-    for (std::size_t first = 0; first < batch.releases() && seen.front().size() <= most; first += glance)
-      see(seen.front(), batch, first, std::min(first + glance, batch.releases()), batch.data() == under_d.data(),
-          hashes);
-  return in_order(seen);
-}
-
-std::vector<Cell> HistogramGrid::count(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
-                                       sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
-                                       sim::Execution const& execution) const {
-  struct Worker {
-    mechanisms::Releases memory;
-    std::vector<std::uint64_t> hashes;
-    Seen seen;
-  };
-  tbb::enumerable_thread_specific<Worker> workers;
-  Arms const arms{mechanism, pair, sim::Purpose::search, seed, generator};
-  auto const work = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {
-    auto& worker = workers.local();
-    arms.release(block, trials, trials, worker.memory, [&](sim::Arm arm, ConstBatch releases) {
-      see(worker.seen, releases, 0, trials, arm == sim::Arm::d, worker.hashes);
-    });
-  };
-  sim::for_each_block(range, work, execution);
-  std::vector<Seen> parts;
-  for (auto& worker : workers) parts.push_back(std::move(worker.seen));
-  return in_order(parts);
+      axes.size(), [&](std::size_t j) { axes[j] = axis_of(read, j, many); }, execution);
+  return axes;
 }
 
 }  // namespace warner::verify
