@@ -14,7 +14,7 @@ using Numbers = std::vector<double>;
 
 constexpr double widest_log_odds = 10;               // their prior standard deviation
 constexpr double steps[]{0.03, 0.1, 0.3, 1, 3, 10};  // standard deviations of a walk in one unit of the logit
-constexpr double unit_step[]{1};                     // of a slope, in one unit of the log ratio
+constexpr double slope_steps[]{1, 3, 10, 30};        // of a slope, in one unit of the log ratio
 constexpr double nearest = 1e-4;                     // groups, in units of the distance from the first to the last
 constexpr int most_newton_steps = 30, most_halvings = 8;
 constexpr double settled = 1e-4;     // of log likelihood
@@ -107,8 +107,8 @@ OddsCurve::OddsCurve(std::vector<Count> const& counts, bool of_log_ratios) {
   }
   auto const ranks = by_rank(counts, Cumulated{counts});
   Walk const values{of_walking_values(ranks), steps},
-      slopes =
-          of_log_ratios ? Walk{of_walking_slopes(by_value(counts)), unit_step} : Walk{of_walking_slopes(ranks), steps};
+      slopes = of_log_ratios ? Walk{of_walking_slopes(by_value(counts)), slope_steps}
+                             : Walk{of_walking_slopes(ranks), steps};
   Numbers log_odds(n), share(n), move(n);
   for (auto const& walk : {values, slopes})
     for (auto const step : walk.steps) {

@@ -14,7 +14,7 @@ namespace warner::verify {
 /// Values make it flat but for what the counts bend, slopes make it straight.
 /// How far it walks is averaged over, each by how likely it makes the counts.
 /// Where a score is itself a sum of log ratios, slopes walk over the score: what is right up to a factor is straight
-/// there, and a slope changes by about one from one unit to the next (docs/decisions/0033).
+/// there, or bends where what there is to say has an end (docs/decisions/0033, 0041).
 /// So an event is known from all groups, not from its own counts alone.
 class OddsCurve {
  public:

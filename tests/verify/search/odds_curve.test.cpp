@@ -95,6 +95,24 @@ TEST_CASE("a score that is a log ratio up to a factor is known from all of its g
   }
 }
 
+// As of a sum over columns of which one leaks 0.1 at most, and the others say nothing: a release of a score of 0.12 is
+// no likelier than one of 0.1.
+TEST_CASE("a score that says more than there is, is not believed", "[verify][statistical]") {
+  std::mt19937_64 random{13};
+  int too_much = 0;
+  for (int i = 0; i < 100; ++i) {
+    std::vector<Count> counts;
+    for (int j = -12; j <= 12; ++j) {
+      auto const each = std::abs(j) < 8 ? 20'000 : std::abs(j) < 11 ? 2'000'000 : 200'000;
+      auto const d = std::binomial_distribution<long>{each, share(std::clamp(0.01 * j, -0.1, 0.1))}(random);
+      counts.push_back({0.01 * j, static_cast<double>(d), static_cast<double>(each - d)});
+    }
+    auto const known = OddsCurve{counts, true}.of_event(0, 24, {-1, 0, 1});
+    too_much += known.mean - 0.1 > 2 * known.deviation;
+  }
+  CHECK(too_much <= 15);
+}
+
 TEST_CASE("log ratios may be endless", "[verify]") {
   auto const endless = std::numeric_limits<double>::infinity();
   std::vector<Count> const counts{{-endless, 0, 50}, {-1, 100, 270}, {1, 270, 100}, {endless, 50, 0}};
