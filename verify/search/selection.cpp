@@ -49,20 +49,31 @@ double mass_of(Candidate const& candidate) {
   return mass;
 }
 
-/// The bound predicted of an event, so many standard errors against it, by the curve or by its own counts.
-/// The curve knows more of what is smooth, counts more of what is not. Nested events share the luck of a curve, but
-/// each has its own counts, and there are so many more of them.
-double predicted(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
+/// How many standard errors an event is read against, where the best of all is read so many.
+/// The middle may lie at as many places as there is room for, which share no luck.
+double caution_of(Candidate const& candidate, NamedEvent const& event, double caution) {
+  if (!event.cuts.are_inner()) return caution;
+  return std::hypot(caution, std::sqrt(2 * std::log(mass_of(candidate) / (event.right + event.wrong))));
+}
+
+/// The bound predicted of an event by its own counts. Nested events share the luck of a curve, but each has its own
+/// counts, and there are so many more of them.
+double by_own_counts(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
   if (!(event.right > event.wrong)) return -infinity;
-  if (event.cuts.are_inner())  // may lie at as many places as there is room for, which share no luck
-    caution = std::hypot(caution, std::sqrt(2 * std::log(mass_of(candidate) / (event.right + event.wrong))));
+  caution = caution_of(candidate, event, caution);
   static auto const of_more = std::sqrt(2 * std::log(sizes_in_a_doubling));
-  auto const by_counts = PredictedBound{target, candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0}(
+  return PredictedBound{target, candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0}(
       event.right, event.wrong, event.delta_share);
-  if (!(event.log_odds > 0)) return by_counts;
+}
+
+/// The same, or by the curve through all counts: it knows more of what is smooth, counts more of what is not.
+double predicted(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
+  auto const by_counts = by_own_counts(candidate, event, target, caution);
+  if (!(event.right > event.wrong) || !(event.log_odds > 0)) return by_counts;
   auto const searched = static_cast<std::uint64_t>(event.times * static_cast<double>(candidate.searched));
   auto const said = event.times * (event.right + event.wrong), wrong = said / (1 + std::exp(event.log_odds));
-  return std::max(by_counts, PredictedBound{target, searched, caution}(said - wrong, wrong, event.delta_share));
+  PredictedBound const predict{target, searched, caution_of(candidate, event, caution)};
+  return std::max(by_counts, predict(said - wrong, wrong, event.delta_share));
 }
 
 /// The event that is predicted most; none where nothing is.
@@ -233,6 +244,17 @@ std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& cand
     auto const alone = std::max(0.0, of(preferred.front(), target));
     if (std::ranges::none_of(preferred, [&](Best const& one) { return of(one, shared) > alone; })) return {};
   }
+  auto const first = preferred.front().candidate;
+  if (std::ranges::all_of(preferred, [&](Best const& one) { return one.candidate == first; })) {
+    Best another;  // what misleads about one score misleads about all of its events
+    for (auto const& candidate : candidates)
+      if (auto const here = best_of(candidate, target, caution);
+          &candidate != first && here.predicted > another.predicted)
+        another = here;
+    if (another.predicted > 0 && another.predicted > by_own_counts(*first, *preferred.front().event, target, caution))
+      preferred.push_back(another);
+  }
+  shared.level = target.level / static_cast<double>(preferred.size());
   std::vector<Strategy> strategies;
   for (auto const& one : preferred) strategies.push_back(strategy_of(one, shared));
   return strategies;

@@ -54,7 +54,8 @@ Selected selected(std::vector<Candidate> const& candidates, Target const& target
 Selected selected_at_all(std::vector<Candidate> const& candidates, Target const& target, double caution);
 
 /// What all of the caution prefers, a half, a quarter and none of it, to play on the same trials at an even share of
-/// the level each (docs/decisions/0037). Empty where the careful choice promises as much alone, at the whole level,
+/// the level each (docs/decisions/0037). Where all of these are events of one score, the best of the others joins them.
+/// Empty where the careful choice promises as much alone, at the whole level,
 /// read with a quarter of the caution or with none.
 std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& candidates, Target const& target,
                                               double caution);
