@@ -5,6 +5,10 @@
 #include <random>
 #include <utility>
 
+#include <tbb/enumerable_thread_specific.h>
+
+#include "verify/scores/hash_table.hpp"
+
 namespace warner::verify {
 
 using mechanisms::ConstBatch;
@@ -15,7 +19,17 @@ constexpr std::size_t at_once = 1 << 14;  // releases, whose hashes stay in cach
 
 }  // namespace
 
-CellCounts::CellCounts(std::vector<Axis> axes) : axes_{std::move(axes)} {
+struct CellCounts::Worker {
+  std::vector<std::uint64_t> hashes{};
+  HashTable<Cell> seen{};
+};
+struct CellCounts::Workers {
+  tbb::enumerable_thread_specific<Worker> each{};
+};
+
+CellCounts::~CellCounts() = default;
+
+CellCounts::CellCounts(std::vector<Axis> axes) : axes_{std::move(axes)}, workers_{std::make_unique<Workers>()} {
   std::mt19937_64 words;  // the standard fixes its sequence
   for (std::size_t j = 0; j < axes_.size(); ++j) weights_.push_back(words());
 }
@@ -51,14 +65,14 @@ void CellCounts::add(Worker& worker, sim::Arm arm, ConstBatch releases, std::siz
 }
 
 void CellCounts::add(sim::Arm arm, ConstBatch releases) {
-  auto& worker = workers_.local();
+  auto& worker = workers_->each.local();
   for (std::size_t first = 0; first < releases.releases(); first += at_once)
     add(worker, arm, releases, first, std::min(first + at_once, releases.releases()));
 }
 
 std::vector<Cell> CellCounts::cells() const {
   std::vector<std::pair<std::uint64_t, Cell const*>> seen;
-  for (auto const& worker : workers_)
+  for (auto const& worker : workers_->each)
     worker.seen.each([&](std::uint64_t hash, Cell const& cell) { seen.emplace_back(hash, &cell); });
   std::ranges::sort(seen, {}, &std::pair<std::uint64_t, Cell const*>::first);
   std::vector<Cell> cells;

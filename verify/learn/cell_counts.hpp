@@ -2,14 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
-
-#include <tbb/enumerable_thread_specific.h>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/address.hpp"
 #include "verify/learn/axes.hpp"
-#include "verify/scores/hash_table.hpp"
 
 namespace warner::verify {
 
@@ -24,6 +22,7 @@ struct Cell {
 class CellCounts {
  public:
   explicit CellCounts(std::vector<Axis> axes);
+  ~CellCounts();
 
   std::vector<Axis> const& axes() const { return axes_; }
 
@@ -34,18 +33,15 @@ class CellCounts {
   std::vector<Cell> cells() const;
 
  private:
-  using Seen = HashTable<Cell>;
-  struct Worker {
-    std::vector<std::uint64_t> hashes{};
-    Seen seen{};
-  };
+  struct Worker;
+  struct Workers;  // one a thread
 
   void add(Worker& worker, sim::Arm arm, mechanisms::ConstBatch releases, std::size_t first, std::size_t last) const;
   Cell cell_of(mechanisms::ConstBatch releases, std::size_t i) const;
 
   std::vector<Axis> axes_;
   std::vector<std::uint64_t> weights_{};  // a release's bins are hashed linearly
-  tbb::enumerable_thread_specific<Worker> workers_{};
+  std::unique_ptr<Workers> workers_;
 };
 
 }  // namespace warner::verify
