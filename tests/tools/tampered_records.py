@@ -46,7 +46,7 @@ AUDITS = {
     "strategies": ("measure", "sparse-vector-monotone", "--claim-epsilon", "0.3", "--budget", "1e5"),
     "check": ("check", "broken/laplace-half-scale", "--budget", "1e5"),
     "check, spared": ("check", "laplace", "--budget", "1e5"),
-    "check at delta": ("check", "broken/box-muller-both", "--budget", "1e5"),
+    "check at delta": ("check", "broken/gaussian-float64-ziggurat", "--budget", "1e5"),
     "check in one direction": ("check", "broken/histogram-unthresholded", "--budget", "1e5"),
     "check of rare symbols": ("check", "broken/reused-seed-pool", "--budget", "1e4"),
     "check of mu": ("check", "gaussian", "--sigma", "1", "--claim-mu", "0.8", "--budget", "1e5"),
