@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t bins_of_axis = 12;                     // a coordinate, besides symbols
 constexpr std::size_t glance = 4096;                         // releases of each dataset
-constexpr std::size_t cell_repays = 4;                       // releases of each dataset that one holds
+constexpr std::size_t releases_of_a_cell = 4;                // releases of each dataset that one holds
 constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets, of each round
 constexpr std::uint64_t worth_keeping = 100'000;             // search trials: up to here all are kept
 constexpr std::size_t few = 4;                               // scores, which cost little to count beside drawing
@@ -132,7 +132,7 @@ class Race {
     auto const alone =
         std::ranges::count(counted(some).cells(), 1, [](Cell const& cell) { return cell.d + cell.d_prime; });
     cells_repay_ = static_cast<std::size_t>(alone) <= some.per_arm &&
-                   counted(learning_).cells().size() <= learning_.per_arm / cell_repays;
+                   counted(learning_).cells().size() <= learning_.per_arm / releases_of_a_cell;
     if (!*cells_repay_) cell_counts_.reset();
     return *cells_repay_;
   }

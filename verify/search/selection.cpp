@@ -91,10 +91,13 @@ Best best_of(Candidate const& candidate, Target const& target, double caution) {
   return best;
 }
 
-Best best_of(std::vector<Candidate> const& candidates, Target const& target, double caution) {
+/// @param but: a candidate to leave out.
+Best best_of(std::vector<Candidate> const& candidates, Target const& target, double caution,
+             Candidate const* but = nullptr) {
   Best best;
   for (auto const& candidate : candidates)
-    if (auto const here = best_of(candidate, target, caution); here.predicted > best.predicted) best = here;
+    if (auto const here = best_of(candidate, target, caution); &candidate != but && here.predicted > best.predicted)
+      best = here;
   return best;
 }
 
@@ -246,11 +249,8 @@ std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& cand
   }
   auto const first = preferred.front().candidate;
   if (std::ranges::all_of(preferred, [&](Best const& one) { return one.candidate == first; })) {
-    Best another;  // what misleads about one score misleads about all of its events
-    for (auto const& candidate : candidates)
-      if (auto const here = best_of(candidate, target, caution);
-          &candidate != first && here.predicted > another.predicted)
-        another = here;
+    // What misleads about one score misleads about all of its events.
+    auto const another = best_of(candidates, target, caution, first);
     if (another.predicted > 0 && another.predicted > by_own_counts(*first, *preferred.front().event, target, caution))
       preferred.push_back(another);
   }

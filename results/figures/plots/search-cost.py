@@ -18,7 +18,7 @@ def finite(value):
 
 for place, panel in zip(names, axes.flat):
     these = pick(rows, mechanism=place)
-    panel.fill_between(values(these, "cpu_seconds"), values(these, "least_epsilon_lower_bound"), values(these, "most_epsilon_lower_bound"), color=BLUE, alpha=0.2, linewidth=0, zorder=2)
+    panel.fill_between(values(these, "cpu_seconds"), values(these, "least_epsilon_lower_bound"), values(these, "most_epsilon_lower_bound"), color=BLUE, alpha=0.2, linewidth=0, label="least to most", zorder=2)
     panel.plot(values(these, "cpu_seconds"), values(these, "epsilon_lower_bound"), color=BLUE, marker="o", markersize=2.5, label="Warner", zorder=3)
     first = these[0]
     for name, marker, colour, label in (("dp_sniper", "s", ORANGE, "DP-Sniper"), ("statdp", "v", VERMILION, "StatDP")):
