@@ -137,6 +137,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto features = features_of(
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
+  auto const named = features.size();
   std::array const finds{learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows};
   std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
   auto const find = [&](std::size_t i) {
@@ -151,7 +152,9 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
     auto const ranking = Values{feature, learning}.ranked();
     Values const tried_on{feature, held_out};
     auto const bins = learn_bins(feature, ranking);
-    candidates[2 * i] = {Bins{feature, {}, {0}}, to_cut(ranking, tried_on), both, true};
+    auto const is_named = i < named;  // not found on these releases, which would say too much of it
+    candidates[2 * i] = {Bins{feature, {}, {0}}, is_named ? to_cut(ranking, tried_on) : to_cut(tried_on.ranked()),
+                         is_named ? both : searched, true};
     candidates[2 * i + 1] = {bins, to_cut(bins, tried_on), searched};
   };
   sim::for_each(features.size(), learn_feature, options.execution);

@@ -8,8 +8,8 @@
 
 namespace warner::verify {
 
-/// Learns every score on one sample and counts its values on the other; cuts of one feature, and scores of earlier
-/// looks, on both.
+/// Learns every score on one sample and counts its values on the other.
+/// Cuts of a feature that needs no release to be named, and scores of earlier looks, are counted on both.
 std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_out,
                                      mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                      SearchOptions const& options);
