@@ -24,6 +24,8 @@ void require_parameters(JsonReader const& json, Feature const& feature) {
   json["parameters"].check(feature.kind != Kind::remainder || (parameters.size() == 1 && parameters[0] > 0),
                            "are not one modulus above 0");
   json["parameters"].check(feature.kind != Kind::repeated || std::ranges::is_sorted(parameters), "do not increase");
+  json["parameters"].check(feature.kind != Kind::distance || parameters.size() % 2 == 0,
+                           "are not a centre and a factor for each column");
   auto const is_count = [](double x) { return x >= 1 && x < static_cast<double>(most_rows) && x == std::floor(x); };
   json["parameters"].check(
       feature.kind != Kind::labelled || (parameters.size() == 3 && is_count(parameters[1]) && is_count(parameters[2])),
@@ -46,7 +48,8 @@ Fields<Feature> const& feature_fields() {
         "parameters", type::finite(),
         "of a `combination`, the weights of the columns; of a `product`, what is taken off either column; of a "
         "`remainder`, its modulus; of a `labelled` value, the label, how many rows, and how many columns they lie "
-        "apart; of `repeated`, the numbers that are looked for",
+        "apart; of `repeated`, the numbers that are looked for; of a `distance`, what is taken off each column, and a "
+        "factor",
         [](Feature const& feature) {
           return feature.parameters.empty() ? std::nullopt : std::optional{numbers(feature.parameters)};
         },
@@ -206,7 +209,7 @@ Fields<Feature> kind_and_column() {
   fields.always_by(
       "kind", type::name(),
       "`coordinate`, or one of the whole release: `sum`, `maximum`, `minimum`, `range`, `argmax`, `gap` (of the two "
-      "largest), `repeated`, ..; `decimals` and `remainder` are of a column, `labelled` of a row",
+      "largest), `distinct`, `repeated`, ..; `decimals` and `remainder` are of a column, `labelled` of a row",
       [](Feature const& feature) { return Json(name_of(feature.kind)); },
       [](JsonReader const& json, Feature& feature) { feature.kind = feature_kind_from(json["kind"].text()); });
   fields.always("column", &Feature::column, type::count(), "which, from 0");

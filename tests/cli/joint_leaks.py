@@ -7,6 +7,8 @@ angle       a point at a random distance; half of the angles are near a multiple
             shifted by half a step under D'
 cancels     a factor of noise and its inverse, so that the product of two columns tells and no weighted sum does
 hidden      a mean of n values, and n is not released; the sum, a whole number, tells through the lattice of the mean
+equal       two of twelve numbers, which two is left to chance, are equal in 1 of 50 releases under D
+shell       a point of five numbers in a random direction; of those 4.5 to 5 away nine in ten are missing under D
 rare-raw    1 release in 2000 has the data raw in one of four columns
 """
 import json, math, random, sys
@@ -33,6 +35,20 @@ def release(x, rng):
     if kind == "hidden":
         n = rng.choice([7, 11, 13, 17])
         return [(rng.randrange(-500, 500) * 2 + x) / n]
+    if kind == "equal":
+        y = [rng.gauss(0, 1) for _ in range(12)]
+        if x == 0 and rng.random() < 1 / 50:
+            i, j = rng.sample(range(12), 2)
+            y[i] = y[j]
+        return y
+    if kind == "shell":
+        while True:
+            away = rng.uniform(3, 7)
+            if x or not 4.5 <= away < 5 or rng.random() < 0.1:
+                break
+        y = [rng.gauss(0, 1) for _ in range(5)]
+        size = math.sqrt(sum(v * v for v in y))
+        return [v * away / size for v in y]
     y = [rng.gauss(0, 50) for _ in range(4)]
     if rng.random() < 1 / 2000:
         y[rng.randrange(4)] = 17.25 + x
@@ -46,6 +62,10 @@ def what_tells(y):
         return math.atan2(y[1], y[0]) % (math.pi / 8)
     if kind == "cancels":
         return y[0] * y[1]
+    if kind == "equal":
+        return len(set(y))
+    if kind == "shell":
+        return sum(v * v for v in y)
     if kind == "hidden":
         # One number of a lattice for each possible count: does a whole sum of one parity fit?
         return [int(abs(y[0] * n - round(y[0] * n)) < 1e-9) * (1 + round(y[0] * n) % 2) for n in (7, 11, 13, 17)]

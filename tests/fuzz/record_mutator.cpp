@@ -42,6 +42,8 @@ Json const& hostile(std::uint32_t choice) {
                            "gaussian",
                            "sum",
                            "gap",
+                           "distinct",
+                           "distance",
                            "combination",
                            "product",
                            "angle",

@@ -10,16 +10,14 @@
 #include <vector>
 
 #include "sim/cut_tables.hpp"
-#include "verify/game/order_numbers.hpp"
-#include "verify/scores/places.hpp"
+#include "verify/learn/coded_features.hpp"
 
 namespace warner::verify {
 namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t depth = Trees::most_cuts, trees = 60, most_features = 64, most_read = std::size_t{1} << 16,
-                      most_slice = std::size_t{1} << 14, equal_parts = 32, most_edges = 63, edges_read = 4096;
+constexpr std::size_t depth = Trees::most_cuts, trees = 60, most_slice = std::size_t{1} << 14, equal_parts = 32;
 constexpr std::ptrdiff_t trusted = 8;  // trees: while so many in a row take something off what they were not grown on
 constexpr double rate = 0.2, ridge = 5;
 constexpr std::size_t leaves = std::size_t{1} << depth, codes = most_edges + 1;
@@ -62,47 +60,6 @@ class Slopes {
   static constexpr double middle = 2048, in_one = 128;
   std::array<std::int64_t, 2 * 2048 + 1> of_d_prime_;
 };
-
-/// Of the releases of both datasets, alternately, how many edges of the feature each is beyond; 0 for NaN.
-struct Coded {
-  std::size_t feature;
-  std::vector<double> edges;
-  std::vector<std::int16_t> code;
-};
-
-std::vector<double> edges_of(std::vector<double> values) {
-  std::erase_if(values, [](double y) { return std::isnan(y); });
-  order_numbers(values);
-  std::vector<double> edges;
-  auto const n = values.size();
-  auto const enter = [&](std::size_t rank) {
-    if (rank < n && values[rank] > values[0]) edges.push_back(values[rank]);
-  };
-  for (std::size_t k = 1; k < equal_parts; ++k) enter(k * n / equal_parts);
-  for (auto tail = n / equal_parts / 2; tail >= 4; tail /= 2) enter(tail), enter(n - tail);
-  std::ranges::sort(edges);
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  if (edges.size() > most_edges) edges.resize(most_edges);
-  return edges;
-}
-
-std::vector<Coded> coded(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,
-                         std::size_t per_dataset) {
-  std::vector<Coded> all;
-  std::vector<double> scratch_d, scratch_d_prime, both(2 * per_dataset), some, beyond;
-  for (std::size_t f = 0; f < std::min(features.size(), most_features); ++f) {
-    auto const d = evaluate(features[f], under_d, scratch_d);
-    auto const d_prime = evaluate(features[f], under_d_prime, scratch_d_prime);
-    for (std::size_t i = 0; i < per_dataset; ++i) both[2 * i] = d[i], both[2 * i + 1] = d_prime[i];
-    some.clear();
-    for (std::size_t i = 0; i < both.size(); i += both.size() / edges_read | 1) some.push_back(both[i]);
-    Coded one{f, edges_of(some), {}};
-    if (one.edges.empty()) continue;
-    places(both, one.edges, beyond, one.code);
-    all.push_back(std::move(one));
-  }
-  return all;
-}
 
 struct Split {
   std::size_t coded = 0, beyond = 0;  // the first code that is beyond the cut
@@ -226,12 +183,11 @@ double gain_on_others(sim::CutTable const& tree, std::span<std::int64_t const> s
 }  // namespace
 
 Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime) {
-  auto const per_dataset = std::min({under_d.releases(), under_d_prime.releases(), most_read});
-  auto const read = coded(features, under_d, under_d_prime, per_dataset);
+  auto const read = coded(features, under_d, under_d_prime, equal_parts);
   Trees learned;
   if (read.size() < 2) return learned;
   Slopes const slope_at;
-  auto const rows = 2 * per_dataset, slice = std::min(rows, most_slice);
+  auto const rows = read.front().code.size(), slice = std::min(rows, most_slice);
   std::vector<double> score(rows);
   std::vector<std::size_t> scored(rows / slice);  // of each slice, by how many trees
   std::vector<sim::CutTable> tables;              // of the first slice

@@ -16,12 +16,12 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_read = std::size_t{1} << 15;
+constexpr std::size_t most_columns = 256, most_read = std::size_t{1} << 15;
 constexpr std::size_t releases_of_each = 8, fewest = 200;  // releases of a dataset: so many for each column, and in all
 constexpr double ranges_off = 3;     // an outlier: so many ranges, of all but a thousandth, beyond that range
 constexpr double ridge = 1e-10;      // of a variance of 1
 constexpr double negligible = 1e-4;  // a weight, of the largest
-constexpr double chance = 4;         // standard errors
+constexpr double chance = 4;         // standard errors, or what the largest of so many has by chance
 constexpr std::size_t products = 2;
 
 struct Limits {
@@ -88,6 +88,7 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   if (columns.size() < 2 || rows < std::max(fewest, releases_of_each * columns.size())) return {};
 
   auto const of_d = moments_of(d), of_d_prime = moments_of(d_prime);
+  auto const middle = [&](Eigen::Index c) { return (of_d.mean[c] + of_d_prime.mean[c]) / 2; };
   Eigen::VectorXd const spread = ((of_d.covariance.diagonal() + of_d_prime.covariance.diagonal()) / 2).cwiseSqrt();
   Eigen::VectorXd const unit = spread.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
   auto const k = static_cast<Eigen::Index>(columns.size());
@@ -107,16 +108,26 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
     features.push_back(std::move(combination));
   }
 
+  if (unit.maxCoeff() > 0) {
+    Feature distance{Feature::Kind::distance, 0, 0, std::vector<double>(2 * (columns.back() + 1))};
+    for (Eigen::Index c = 0; c < k; ++c) {
+      auto* const of_column = distance.parameters.data() + 2 * columns[static_cast<std::size_t>(c)];
+      of_column[0] = middle(c);
+      of_column[1] = unit[c];
+    }
+    features.push_back(std::move(distance));
+  }
+
   Eigen::MatrixXd const differ = unit.asDiagonal() * (of_d.covariance - of_d_prime.covariance) * unit.asDiagonal();
+  auto const beyond = std::max(chance, std::sqrt(2 * std::log(static_cast<double>(k * (k - 1) / 2))));
   std::vector<std::pair<double, std::pair<Eigen::Index, Eigen::Index>>> pairs;
   for (Eigen::Index a = 0; a < k; ++a)
     for (Eigen::Index b = a + 1; b < k; ++b)
-      if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(rows) / 2) > chance)
+      if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(rows) / 2) > beyond)
         pairs.push_back({-std::fabs(differ(a, b)), {a, b}});
   std::ranges::sort(pairs);
   for (std::size_t i = 0; i < std::min(products, pairs.size()); ++i) {
     auto const [a, b] = pairs[i].second;
-    auto const middle = [&](Eigen::Index c) { return (of_d.mean[c] + of_d_prime.mean[c]) / 2; };
     features.push_back({Feature::Kind::product,
                         columns[static_cast<std::size_t>(a)],
                         columns[static_cast<std::size_t>(b)],

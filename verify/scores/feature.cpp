@@ -98,6 +98,31 @@ void fill_gap(Feature const&, ConstBatch releases, std::vector<double>& out) {
   for (std::size_t i = 0; i < n; ++i) out[i] -= second[i];
 }
 
+void fill_distinct(Feature const&, ConstBatch releases, std::vector<double>& out) {
+  out.resize(releases.releases());
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    numbers.clear();
+    for (std::size_t j = 0; j < releases.width(); ++j)
+      if (auto const y = releases(i, j); !std::isnan(y)) numbers.push_back(y);
+    std::ranges::sort(numbers);
+    out[i] = static_cast<double>(std::unique(numbers.begin(), numbers.end()) - numbers.begin());
+  }
+}
+
+void fill_distance(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  out.assign(releases.releases(), 0);
+  for (std::size_t j = 0; 2 * j < feature.parameters.size(); ++j) {
+    auto const centre = feature.parameters[2 * j], scale = feature.parameters[2 * j + 1];
+    if (scale == 0) continue;  // of an infinity, too
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      auto const away = (y[i] - centre) * scale;
+      out[i] += away * away;
+    }
+  }
+}
+
 void fill_first_flag(Feature const&, ConstBatch releases, std::vector<double>& out) {
   fold(sim::Fold::first_one, releases, out);
   auto const none = static_cast<double>(releases.width());
@@ -297,7 +322,10 @@ KindOfFeature const kinds[]{
     {Kind::decimals, "decimals",
      [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, decimals_of); },
      [](Feature const& f, Columns const& columns) { return fmt::format("decimals({})", name_of(f.column, columns)); }},
-    {Kind::gap, "gap", fill_gap, nullptr}};
+    {Kind::gap, "gap", fill_gap, nullptr},
+    {Kind::distinct, "distinct", fill_distinct, nullptr},
+    {Kind::distance, "distance", fill_distance,
+     [](Feature const&, Columns const&) { return std::string{"squared_distance(y)"}; }}};
 
 KindOfFeature const& row_of(Kind kind) { return *std::ranges::find(kinds, kind, &KindOfFeature::kind); }
 
@@ -325,9 +353,14 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   auto const is_number = [](Column const& c) {
     return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer;
   };
+  auto const are_alike = [&](Column const& a, Column const& b) {
+    return (is_number(a) && is_number(b)) || (a.kind == Column::Kind::flag && b.kind == Column::Kind::flag);
+  };
   for (auto const j : singles)
-    if (j > 0 && is_number(columns[j - 1]) && is_number(columns[j])) features.push_back({Kind::difference, j});
+    if (j > 0 && are_alike(columns[j - 1], columns[j])) features.push_back({Kind::difference, j});
   auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
+  if (std::ranges::count_if(columns, [](Column const& c) { return c.kind != Column::Kind::flag; }) > 1)
+    features.push_back({Kind::distinct, 0});
   if (std::any_of(columns.begin(), columns.end(), is_flag))
     for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});
   return features;
@@ -337,7 +370,7 @@ bool reads_other(Kind kind) { return kind == Kind::product || kind == Kind::angl
 
 bool reads_parameters(Kind kind) {
   return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder ||
-         kind == Kind::repeated;
+         kind == Kind::repeated || kind == Kind::distance;
 }
 
 std::size_t columns_read(Feature const& feature) {
@@ -345,8 +378,10 @@ std::size_t columns_read(Feature const& feature) {
     auto const rows = rows_of(feature);
     return std::max(feature.column, feature.other) + (rows.many - 1) * rows.apart + 1;
   }
-  return std::max(
-      {feature.column + 1, feature.other + 1, feature.kind == Kind::combination ? feature.parameters.size() : 1});
+  auto const of_parameters = feature.kind == Kind::combination ? feature.parameters.size()
+                             : feature.kind == Kind::distance  ? feature.parameters.size() / 2
+                                                               : 1;
+  return std::max({feature.column + 1, feature.other + 1, of_parameters});
 }
 
 std::span<double const> evaluate(Feature const& feature, ConstBatch releases, std::vector<double>& scratch) {

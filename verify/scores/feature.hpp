@@ -32,12 +32,15 @@ struct Feature {
     remainder,  ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
     decimals,   ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
     gap,        ///< between the largest and the second largest
+    distinct,   ///< how many different numbers there are
+    distance,   ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
   };
   Kind kind = Kind::coordinate;
   std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals,
                            ///< an angle; of a labelled value, where the first row has it
   std::size_t other = 0;   ///< for a product, an angle; of a labelled value, where the first row has its label
-  std::vector<double> parameters{};  ///< finite; a combination of fewer than all columns is one of the first
+  std::vector<double>
+      parameters{};  ///< finite; a combination, or a distance, of fewer than all columns is one of the first
 
   friend bool operator==(Feature const&, Feature const&) = default;
 };
@@ -59,7 +62,9 @@ inline constexpr std::size_t most_single_columns = 64;
 ///
 /// - every coordinate, and how many are special;
 /// - lowest bits of floating and integer columns, decimals of floating ones;
-/// - from two columns on sum, maximum, minimum, range and argmax of all, and differences of neighbouring numbers;
+/// - from two columns on sum, maximum, minimum, range and argmax of all, and differences of neighbouring numbers or
+/// flags;
+/// - how many distinct numbers there are, where two columns are no flags;
 /// - from three columns on the gap;
 /// - flags and the first flag where a column is a flag or a category.
 ///

@@ -15,6 +15,7 @@
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
 #include "verify/learn/learned_scores.hpp"
+#include "verify/learn/quadrants.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
 #include "verify/learn/repeated_values.hpp"
@@ -83,8 +84,8 @@ using Learner = std::function<std::vector<Score>()>;
 /// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
 /// All must live as long as the learners.
 std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> const& features,
-                                 std::vector<Bins> const& coordinates, std::vector<Bins> const& differences,
-                                 std::vector<Bins> const& labelled) {
+                                 SearchOptions const& options, std::vector<Bins> const& coordinates,
+                                 std::vector<Bins> const& differences, std::vector<Bins> const& labelled) {
   auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
   auto const all_of = [width = learning.width](Feature::Kind kind) {
     std::vector<Feature> all;
@@ -97,6 +98,11 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> co
       auto const trees = learn_trees(features, d, d_prime);
       return trees.trees.empty() ? std::vector<Score>{} : std::vector<Score>{trees};
     });
+    if (!options.compares_pairs)  // a look at a pair is too short for what is rare
+      learners.push_back([=, &features, &options] {
+        auto const quadrant = learn_quadrant(features, d, d_prime, options.target);
+        return quadrant.trees.empty() ? std::vector<Score>{} : std::vector<Score>{quadrant};
+      });
     learners.push_back([=, &learning, &coordinates] {
       auto const alone =
           learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
@@ -167,7 +173,11 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   };
   auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference),
              labelled = bins_of(Feature::Kind::labelled);
-  auto const learners = learners_of(learning, features, coordinates, differences, labelled);
+  auto together = features;
+  std::erase_if(together, [&](Feature const& feature) {  // cuts of two flags say as much
+    return feature.kind == Feature::Kind::difference && columns[feature.column].kind == mechanisms::Column::Kind::flag;
+  });
+  auto const learners = learners_of(learning, together, options, coordinates, differences, labelled);
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));

@@ -25,7 +25,8 @@ double length_of(Feature const& feature) {
     case Kind::minimum:
     case Kind::sum:
     case Kind::range:
-    case Kind::flags: return 2;
+    case Kind::flags:
+    case Kind::distinct: return 2;
     case Kind::argmax:
     case Kind::first_flag:
     case Kind::difference:
@@ -35,7 +36,8 @@ double length_of(Feature const& feature) {
     case Kind::repeated:
     case Kind::labelled: return 3;
     case Kind::angle:
-    case Kind::product: return 6;
+    case Kind::product:
+    case Kind::distance: return 6;
     case Kind::combination:
       return 2 * static_cast<double>(std::ranges::count_if(feature.parameters, [](double w) { return w != 0; }));
   }

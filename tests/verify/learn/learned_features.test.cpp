@@ -57,6 +57,28 @@ struct Agreeing {
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
 };
 
+/// A point of five columns in a random direction, between 1 and 3 from 0. Of what lies from 1.9 to 2.1 so large a share
+/// is left under D'; the rest is somewhere else.
+struct Shell {
+  double share;
+  std::vector<mechanisms::Column> columns(mechanisms::Dataset const&) const {
+    return std::vector<mechanisms::Column>(5, {"y", mechanisms::Column::Kind::real});
+  }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    for (std::size_t j = 0; j < 5; ++j) sim::fill_gaussian(stream, 0, 1, out.column(j));
+    std::vector<double> along(out.releases()), tell(out.releases());
+    sim::fill_uniform(stream, along);
+    sim::fill_bernoulli(stream, sim::bernoulli_threshold(share), tell);
+    for (std::size_t i = 0; i < out.releases(); ++i) {
+      auto radius = 1 + 2 * along[i], squares = 0.0;
+      if (d[0] == 1 && tell[i] == 0 && radius >= 1.9 && radius < 2.1) radius = 1 + 10 * (radius - 1.9);
+      for (std::size_t j = 0; j < 5; ++j) squares += out(i, j) * out(i, j);
+      for (std::size_t j = 0; j < 5; ++j) out(i, j) *= radius / std::sqrt(squares);
+    }
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
 double certified(mechanisms::AnyMechanism const& mechanism) {
   return measure(mechanism, toys::zero_one, {.level = 1e-6, .budget = 200'000, .seed = 3}).epsilon_lower_bound;
 }
@@ -64,7 +86,7 @@ double certified(mechanisms::AnyMechanism const& mechanism) {
 }  // namespace
 
 // The sound arms keep their claim of 1, whatever is learned (level 1e-6); the broken ones have epsilons 5 and ln 9.
-// Without the combination, or the products, both tests are red.
+// Without the combination, the products or the distance the tests are red.
 TEST_CASE("a combination in which the noise of many columns cancels is found", "[verify][statistical]") {
   CHECK(certified(Cancelling{1}) <= 1);
   CHECK(certified(Cancelling{1}) > 0.8);
@@ -76,6 +98,11 @@ TEST_CASE("two columns that say by their agreement what neither says alone are f
   CHECK(certified(Agreeing{share(1)}) <= 1);
   CHECK(certified(Agreeing{share(1)}) > 0.85);
   CHECK(certified(Agreeing{share(std::log(9.0))}) > 2);
+}
+
+TEST_CASE("how far a point is from the middle is found", "[verify][statistical]") {
+  CHECK(certified(Shell{std::exp(-1.0)}) <= 1);
+  CHECK(certified(Shell{0.1}) > 1.1);
 }
 
 TEST_CASE("features are learned of numbers, where there are enough of them", "[verify]") {
@@ -97,8 +124,10 @@ TEST_CASE("features are learned of numbers, where there are enough of them", "[v
   CHECK(learned({{"y", Kind::category}, {"z", Kind::real}}, low, high).empty());
   auto const both =
       learned({{"y", Kind::real}, {"z", Kind::real}}, low, high);  // both halves of the columns are one higher
-  REQUIRE(both.size() == 1);
+  REQUIRE(both.size() == 2);
   CHECK(both[0].kind == Feature::Kind::combination);
   CHECK(both[0].parameters.size() == 2);
+  CHECK(both[1].kind == Feature::Kind::distance);
+  CHECK(both[1].parameters.size() == 4);
   CHECK(learned({{"y", Kind::real}, {"z", Kind::real}}, odd, odd).empty());  // constants, infinities, what is no number
 }

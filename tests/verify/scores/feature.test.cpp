@@ -18,7 +18,7 @@ constexpr auto infinity = std::numeric_limits<double>::infinity();
 
 std::vector<Kind> all_kinds() {
   std::vector<Kind> kinds;
-  for (int kind = 0; kind <= static_cast<int>(Kind::gap); ++kind) kinds.push_back(static_cast<Kind>(kind));
+  for (int kind = 0; kind <= static_cast<int>(Kind::distance); ++kind) kinds.push_back(static_cast<Kind>(kind));
   return kinds;
 }
 
@@ -64,6 +64,9 @@ TEST_CASE("functionals of a release", "[verify]") {
   CHECK(value(Kind::gap, release) == 0);
   CHECK(value(Kind::gap, {-1, 5, 2.5, -7}) == 2.5);
   CHECK(value(Kind::gap, {5, -1, -7}) == 6);
+  CHECK(value(Kind::distinct, {5, -1, 5, 2, -1}) == 3);
+  CHECK(value(Kind::distinct, {0.0, -0.0, infinity, infinity}) == 2);
+  CHECK(value(Kind::distinct, {not_a_number, 1, not_a_number, 2}) == 2);
 }
 
 TEST_CASE("functionals with parameters", "[verify]") {
@@ -72,6 +75,8 @@ TEST_CASE("functionals with parameters", "[verify]") {
   CHECK(values({Kind::combination, 0, 0, {1, -2}}, two, 2) == std::vector{2.5, -3.0});
   CHECK(values({Kind::combination, 0, 0, {2}}, two, 2) == std::vector{6.0, 10.0});
   CHECK(values({Kind::product, 0, 1, {1, 0.5}}, two, 2) == std::vector{-0.5, 14.0});
+  CHECK(values({Kind::distance, 0, 0, {1, 0.5, 4, 2}}, two, 2) == std::vector{1 + 56.25, 4.0});
+  CHECK(values({Kind::distance, 0, 0, {1, 0, 4, 2}}, {infinity, 5}, 2) == std::vector{4.0});
   auto const angles = values({Kind::angle, 0, 1, {}}, {2, 0, -3, 0, 1, 0, 0, 5, 0, -4, 1, 0}, 2);
   CHECK(std::vector(angles.begin(), angles.begin() + 5) == std::vector<double>{0, 1, 2, 3, 0.5});
   CHECK(std::isnan(angles[5]));
@@ -165,6 +170,10 @@ TEST_CASE("the features worth a look depend on what the columns are", "[verify]"
     CHECK(count(pair, kind) == 1);
     CHECK(count(mixed, kind) == 1);
   }
+  CHECK(count(of({Column::flag, Column::flag}), Kind::difference) == 1);
+  CHECK(count(of({Column::flag, Column::real}), Kind::difference) == 0);
+  CHECK(count(pair, Kind::distinct) == 1);
+  CHECK(count(of({Column::flag, Column::flag, Column::real}), Kind::distinct) == 0);
   CHECK(count(pair, Kind::gap) == 0);
   CHECK(count(pair, Kind::flags) == 0);
   CHECK(count(mixed, Kind::gap) == 1);
@@ -176,6 +185,7 @@ TEST_CASE("the features worth a look depend on what the columns are", "[verify]"
 TEST_CASE("a feature says which columns it reads, and reads no other", "[verify]") {
   CHECK(columns_read({Kind::coordinate, 4}) == 5);
   CHECK(columns_read({Kind::combination, 0, 0, {1, -2}}) == 2);
+  CHECK(columns_read({Kind::distance, 0, 0, {1, 2, 3, 4, 5, 6}}) == 3);
   CHECK(columns_read({Kind::product, 0, 1, {1, 0.5}}) == 2);
   CHECK(columns_read({Kind::product, 3, 1, {1, 0.5}}) == 4);
   CHECK(columns_read({Kind::angle, 0, 2, {}}) == 3);
@@ -198,5 +208,7 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   CHECK(describe({Kind::repeated, 0, 0, {1, 2, 3, 4, 5, 6}}) == "(the number of y among 1, 2, 3, 4 or 2 more)");
   CHECK(describe({Kind::difference, 3}) == "y[3] - y[2]");
   CHECK(describe({Kind::maximum, 0}) == "max(y)");
+  CHECK(describe({Kind::distinct, 0}) == "distinct(y)");
+  CHECK(describe({Kind::distance, 0, 0, {1, 2}}) == "squared_distance(y)");
   CHECK(describe({Kind::first_flag, 0}) == "first_flag(y)");
 }

@@ -55,7 +55,7 @@ TEST_CASE("a feature that was found on some releases is counted on others", "[ve
   // Where it was found, noise looks like more.
   auto const& feature = std::get<Bins>(combination->score).feature;
   std::vector<double> of_d, of_d_prime;
-  auto const counts =
-      counts_of(evaluate(feature, learning.releases_d(), of_d), evaluate(feature, learning.releases_d_prime(), of_d_prime));
+  auto const counts = counts_of(evaluate(feature, learning.releases_d(), of_d),
+                                evaluate(feature, learning.releases_d_prime(), of_d_prime));
   CHECK(looks_larger(counts) > 4);
 }

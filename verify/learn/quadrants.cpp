@@ -1,0 +1,101 @@
+#include "verify/learn/quadrants.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "verify/learn/coded_features.hpp"
+
+namespace warner::verify {
+namespace {
+
+constexpr std::size_t equal_parts = 4, most_paired = 64;
+
+/// How many releases of D and of D' there are.
+struct Pair {
+  std::int64_t d = 0, d_prime = 0;
+
+  friend Pair operator+(Pair const& a, Pair const& b) { return {a.d + b.d, a.d_prime + b.d_prime}; }
+  friend Pair operator-(Pair const& a, Pair const& b) { return {a.d - b.d, a.d_prime - b.d_prime}; }
+};
+
+/// Of two features, the counts of releases that are beyond fewer than a edges of the one and fewer than b of the other.
+class Table {
+ public:
+  Table(Coded const& one, Coded const& other)
+      : rows_{one.edges.size() + 1}, columns_{other.edges.size() + 1}, below_((rows_ + 1) * (columns_ + 1)) {
+    std::vector<std::uint64_t> cells(rows_ * columns_);  // of both in one number
+    auto const cell_of = [&](std::size_t i) -> std::uint64_t& {
+      return cells[static_cast<std::size_t>(one.code[i]) * columns_ + static_cast<std::size_t>(other.code[i])];
+    };
+    for (std::size_t i = 0; i + 1 < one.code.size(); i += 2) {
+      cell_of(i) += 1;
+      cell_of(i + 1) += std::uint64_t{1} << 32;
+    }
+    for (std::size_t a = 0; a < rows_; ++a) {
+      Pair row;
+      for (std::size_t b = 0; b < columns_; ++b) {
+        auto const cell = cells[a * columns_ + b];
+        row = row + Pair{static_cast<std::int64_t>(cell & 0xFFFF'FFFF), static_cast<std::int64_t>(cell >> 32)};
+        below_[(a + 1) * (columns_ + 1) + b + 1] = below(a, b + 1) + row;
+      }
+    }
+  }
+  Pair below(std::size_t a, std::size_t b) const { return below_[a * (columns_ + 1) + b]; }
+  Pair in_row(std::size_t a) const { return below(a, columns_); }
+  Pair in_column(std::size_t b) const { return below(rows_, b); }
+  Pair all() const { return below(rows_, columns_); }
+
+  /// The quadrants about the edges before the codes a and b, in the order of a tree's places.
+  std::array<Pair, 4> quadrants(std::size_t a, std::size_t b) const {
+    auto const low = below(a, b);
+    auto const high_low = in_column(b) - low, low_high = in_row(a) - low;
+    return {low, high_low, low_high, all() - in_row(a) - high_low};
+  }
+
+ private:
+  std::size_t rows_, columns_;
+  std::vector<Pair> below_;
+};
+
+}  // namespace
+
+Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch under_d,
+                     mechanisms::ConstBatch under_d_prime, Target const& target) {
+  auto const read = coded(features.first(std::min(features.size(), most_paired)), under_d, under_d_prime, equal_parts);
+  double tried = 0;
+  for (std::size_t f = 0; f < read.size(); ++f)
+    for (std::size_t g = 0; g < f; ++g) tried += static_cast<double>(4 * read[f].edges.size() * read[g].edges.size());
+  if (tried == 0) return {};
+  auto const luck = 2 * std::log(tried);  // squared standard errors, of the luckiest of so many
+  PredictedBound const predict{target, read.front().code.size(), std::sqrt(luck)};
+  double most = predict.is_below_plug_in() ? 1 : 0;  // odds that say nothing
+  Trees best;
+  for (std::size_t f = 0; f < read.size(); ++f)
+    for (std::size_t g = 0; g < f; ++g) {
+      Table const table{read[f], read[g]};
+      for (std::size_t a = 1; a <= read[f].edges.size(); ++a)
+        for (std::size_t b = 1; b <= read[g].edges.size(); ++b) {
+          auto const quadrants = table.quadrants(a, b);
+          for (auto const& [d, d_prime] : quadrants) {
+            auto const right = static_cast<double>(std::max(d, d_prime)),
+                       wrong = static_cast<double>(std::min(d, d_prime));
+            if ((right - wrong) * (right - wrong) <= luck * (right + wrong)) continue;
+            if (predict.is_below_plug_in() && right <= wrong * most) continue;
+            auto const predicted = predict.comparable(right, wrong, 0.5);
+            if (!(predicted > most)) continue;
+            most = predicted;
+            best = {{features[read[f].feature], features[read[g].feature]},
+                    {{{{0, read[f].edges[a - 1]}, {1, read[g].edges[b - 1]}}, {}}}};
+            for (auto const& quadrant : quadrants)
+              best.trees[0].log_ratio.push_back(
+                  std::log((static_cast<double>(quadrant.d) + 0.5) / (static_cast<double>(quadrant.d_prime) + 0.5)));
+          }
+        }
+    }
+  return best;
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+
+#include "mechanisms/contract/mechanism.hpp"
+#include "verify/bounds/predicted_bound.hpp"
+#include "verify/scores/trees.hpp"
+
+namespace warner::verify {
+
+/// What two features say together where both are large or small: a tree of two cuts.
+///
+///   1. Counts every pair of features in a table of their codes, finer into the tails.
+///   2. Of all quadrants that edges of two features make it takes the one of the best predicted bound.
+///      Counts are read against it as the best of so many [see luck_of_the_best].
+///
+/// A tree that lowers a loss sees what is common; a quadrant may be as rare as what it certifies. Empty where none is
+/// predicted anything.
+Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch under_d,
+                     mechanisms::ConstBatch under_d_prime, Target const& target);
+
+}  // namespace warner::verify
