@@ -98,8 +98,7 @@ void fill_gap(Feature const&, ConstBatch releases, std::vector<double>& out) {
   for (std::size_t i = 0; i < n; ++i) out[i] -= second[i];
 }
 
-void fill_distinct(Feature const&, ConstBatch releases, std::vector<double>& out) {
-  out.resize(releases.releases());
+void fill_distinct_by_sorting(ConstBatch releases, std::vector<double>& out) {
   std::vector<double> numbers;
   for (std::size_t i = 0; i < out.size(); ++i) {
     numbers.clear();
@@ -108,6 +107,29 @@ void fill_distinct(Feature const&, ConstBatch releases, std::vector<double>& out
     std::ranges::sort(numbers);
     out[i] = static_cast<double>(std::unique(numbers.begin(), numbers.end()) - numbers.begin());
   }
+}
+
+/// A column after the other: which of its numbers stands in none before.
+void fill_distinct_by_comparing(ConstBatch releases, std::vector<double>& out) {
+  std::array<std::uint64_t, chunk_size> is_new;
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    for (std::size_t j = 0; j < releases.width(); ++j) {
+      auto const y = releases.column(j).subspan(done, n);
+      for (std::size_t i = 0; i < n; ++i) is_new[i] = y[i] == y[i] ? 1 : 0;  // NaN is not
+      for (std::size_t k = 0; k < j; ++k) {
+        auto const before = releases.column(k).subspan(done, n);
+        for (std::size_t i = 0; i < n; ++i) is_new[i] &= before[i] != y[i] ? 1 : 0;
+      }
+      for (std::size_t i = 0; i < n; ++i) out[done + i] += static_cast<double>(is_new[i]);
+    }
+  }
+}
+
+void fill_distinct(Feature const&, ConstBatch releases, std::vector<double>& out) {
+  constexpr std::size_t few = 64;  // columns, which are compared faster than they are sorted
+  out.assign(releases.releases(), 0);
+  (releases.width() <= few ? fill_distinct_by_comparing : fill_distinct_by_sorting)(releases, out);
 }
 
 void fill_distance(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
