@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::size_t equal_parts = 4, most_paired = 64;
 
-/// How many releases of D and of D' there are.
-struct Pair {
+/// How many releases of D and of D' lie in one.
+struct Quadrant {
   std::int64_t d = 0, d_prime = 0;
 
-  friend Pair operator+(Pair const& a, Pair const& b) { return {a.d + b.d, a.d_prime + b.d_prime}; }
-  friend Pair operator-(Pair const& a, Pair const& b) { return {a.d - b.d, a.d_prime - b.d_prime}; }
+  friend Quadrant operator+(Quadrant const& a, Quadrant const& b) { return {a.d + b.d, a.d_prime + b.d_prime}; }
+  friend Quadrant operator-(Quadrant const& a, Quadrant const& b) { return {a.d - b.d, a.d_prime - b.d_prime}; }
 };
 
 /// Of two features, the counts of releases that are beyond fewer than a edges of the one and fewer than b of the other.
@@ -35,21 +35,21 @@ class Table {
       cell_of(i + 1) += std::uint64_t{1} << 32;
     }
     for (std::size_t a = 0; a < rows_; ++a) {
-      Pair row;
+      Quadrant row;
       for (std::size_t b = 0; b < columns_; ++b) {
         auto const cell = cells[a * columns_ + b];
-        row = row + Pair{static_cast<std::int64_t>(cell & 0xFFFF'FFFF), static_cast<std::int64_t>(cell >> 32)};
+        row = row + Quadrant{static_cast<std::int64_t>(cell & 0xFFFF'FFFF), static_cast<std::int64_t>(cell >> 32)};
         below_[(a + 1) * (columns_ + 1) + b + 1] = below(a, b + 1) + row;
       }
     }
   }
-  Pair below(std::size_t a, std::size_t b) const { return below_[a * (columns_ + 1) + b]; }
-  Pair in_row(std::size_t a) const { return below(a, columns_); }
-  Pair in_column(std::size_t b) const { return below(rows_, b); }
-  Pair all() const { return below(rows_, columns_); }
+  Quadrant below(std::size_t a, std::size_t b) const { return below_[a * (columns_ + 1) + b]; }
+  Quadrant in_row(std::size_t a) const { return below(a, columns_); }
+  Quadrant in_column(std::size_t b) const { return below(rows_, b); }
+  Quadrant all() const { return below(rows_, columns_); }
 
   /// The quadrants about the edges before the codes a and b, in the order of a tree's places.
-  std::array<Pair, 4> quadrants(std::size_t a, std::size_t b) const {
+  std::array<Quadrant, 4> quadrants(std::size_t a, std::size_t b) const {
     auto const low = below(a, b);
     auto const high_low = in_column(b) - low, low_high = in_row(a) - low;
     return {low, high_low, low_high, all() - in_row(a) - high_low};
@@ -57,7 +57,7 @@ class Table {
 
  private:
   std::size_t rows_, columns_;
-  std::vector<Pair> below_;
+  std::vector<Quadrant> below_;
 };
 
 }  // namespace
