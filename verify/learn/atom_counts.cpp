@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "verify/learn/learned_scores.hpp"
 #include "verify/scores/release_hash.hpp"
 
 namespace warner::verify {
@@ -15,7 +16,7 @@ using mechanisms::ConstBatch;
 /// One standard error nearer to 0: of thousands of releases seen five times hundreds were seen under one dataset alone.
 /// They are not to come before the one seen fifty times against six.
 double shrunk_log_ratio(double d, double d_prime) {
-  auto const ratio = std::log((d + 0.5) / (d_prime + 0.5));
+  auto const ratio = smoothed_log_ratio(d, d_prime);
   return std::copysign(std::max(0.0, std::fabs(ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), ratio);
 }
 

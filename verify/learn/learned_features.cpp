@@ -10,6 +10,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
+#include "verify/bounds/luck.hpp"
+
 namespace warner::verify {
 namespace {
 
@@ -119,7 +121,7 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   }
 
   Eigen::MatrixXd const differ = unit.asDiagonal() * (of_d.covariance - of_d_prime.covariance) * unit.asDiagonal();
-  auto const beyond = std::max(chance, std::sqrt(2 * std::log(static_cast<double>(k * (k - 1)) / 2)));
+  auto const beyond = std::max(chance, luck_of_the_largest(static_cast<double>(k * (k - 1)) / 2));
   std::vector<std::pair<double, std::pair<Eigen::Index, Eigen::Index>>> pairs;
   for (Eigen::Index a = 0; a < k; ++a)
     for (Eigen::Index b = a + 1; b < k; ++b)

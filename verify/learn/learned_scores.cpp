@@ -14,8 +14,6 @@ using mechanisms::ConstBatch;
 
 constexpr std::size_t most_bins = 160;
 
-double smoothed_log_ratio(double d, double d_prime) { return std::log((d + 0.5) / (d_prime + 0.5)); }
-
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
 
 /// How much log likelihood it costs to say that two bins have one ratio.
@@ -61,6 +59,8 @@ Bins joined(Feature const& feature, std::vector<Count> bins) {
 }
 
 }  // namespace
+
+double smoothed_log_ratio(double d, double d_prime) { return std::log((d + 0.5) / (d_prime + 0.5)); }
 
 Bins learn_bins(Feature const& feature, std::vector<Count> const& counts) {
   return joined(feature, condensed(counts, bins_of_mass(mass_of(counts))));

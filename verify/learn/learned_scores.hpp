@@ -9,13 +9,14 @@
 
 namespace warner::verify {
 
+/// An estimate of log p / q where so many releases of either dataset lie: counts are smoothed by a half [KT81].
+double smoothed_log_ratio(double d, double d_prime);
+
 /// Estimates log p / q as a piecewise constant function of one value.
 ///
 ///   1. Makes bins of equal mass, finer into the tails.
 ///   2. Joins the neighbours that it costs the least log likelihood to join.
 ///   3. Stops where joining would cost more than the Bayesian information criterion allows [S78].
-///
-/// Counts are smoothed by a half [KT81].
 Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
 Bins learn_bins(Feature const& feature, Ranking const& ranking);
 

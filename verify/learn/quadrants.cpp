@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "verify/bounds/luck.hpp"
 #include "verify/learn/coded_features.hpp"
+#include "verify/learn/learned_scores.hpp"
 
 namespace warner::verify {
 namespace {
@@ -69,8 +70,8 @@ Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch u
   for (std::size_t f = 0; f < read.size(); ++f)
     for (std::size_t g = 0; g < f; ++g) tried += static_cast<double>(4 * read[f].edges.size() * read[g].edges.size());
   if (tried == 0) return {};
-  auto const luck = 2 * std::log(tried);  // squared standard errors, of the luckiest of so many
-  PredictedBound const predict{target, read.front().code.size(), std::sqrt(luck)};
+  auto const luck = luck_of_the_largest(tried);
+  PredictedBound const predict{target, read.front().code.size(), luck};
   double most = predict.is_below_plug_in() ? 1 : 0;  // odds that say nothing
   Trees best;
   for (std::size_t f = 0; f < read.size(); ++f)
@@ -82,7 +83,7 @@ Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch u
           for (auto const& [d, d_prime] : quadrants) {
             auto const right = static_cast<double>(std::max(d, d_prime)),
                        wrong = static_cast<double>(std::min(d, d_prime));
-            if ((right - wrong) * (right - wrong) <= luck * (right + wrong)) continue;
+            if ((right - wrong) * (right - wrong) <= luck * luck * (right + wrong)) continue;
             if (predict.is_below_plug_in() && right <= wrong * most) continue;
             auto const predicted = predict.comparable(right, wrong, 0.5);
             if (!(predicted > most)) continue;
@@ -91,7 +92,7 @@ Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch u
                     {{{{0, read[f].edges[a - 1]}, {1, read[g].edges[b - 1]}}, {}}}};
             for (auto const& quadrant : quadrants)
               best.trees[0].log_ratio.push_back(
-                  std::log((static_cast<double>(quadrant.d) + 0.5) / (static_cast<double>(quadrant.d_prime) + 0.5)));
+                  smoothed_log_ratio(static_cast<double>(quadrant.d), static_cast<double>(quadrant.d_prime)));
           }
         }
     }

@@ -12,7 +12,7 @@ namespace warner::verify {
 ///
 ///   1. Counts every pair of features in a table of their codes, finer into the tails.
 ///   2. Of all quadrants that edges of two features make it takes the one of the best predicted bound.
-///      Counts are read against it as the best of so many [see luck_of_the_best].
+///      Counts are read against it as those of the luckiest of so many.
 ///
 /// A tree that lowers a loss sees what is common; a quadrant may be as rare as what it certifies. Empty where none is
 /// predicted anything.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "verify/bounds/luck.hpp"
 #include "verify/scores/edge_between.hpp"
 #include "verify/search/odds_curve.hpp"
 
@@ -53,7 +54,7 @@ double mass_of(Candidate const& candidate) {
 /// The middle may lie at as many places as there is room for, which share no luck.
 double caution_of(Candidate const& candidate, NamedEvent const& event, double caution) {
   if (!event.cuts.are_inner()) return caution;
-  return std::hypot(caution, std::sqrt(2 * std::log(mass_of(candidate) / (event.right + event.wrong))));
+  return std::hypot(caution, luck_of_the_largest(mass_of(candidate) / (event.right + event.wrong)));
 }
 
 /// The bound predicted of an event by its own counts. Nested events share the luck of a curve, but each has its own
@@ -61,7 +62,7 @@ double caution_of(Candidate const& candidate, NamedEvent const& event, double ca
 double by_own_counts(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
   if (!(event.right > event.wrong)) return -infinity;
   caution = caution_of(candidate, event, caution);
-  static auto const of_more = std::sqrt(2 * std::log(sizes_in_a_doubling));
+  static auto const of_more = luck_of_the_largest(sizes_in_a_doubling);
   return PredictedBound{target, candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0}(
       event.right, event.wrong, event.delta_share);
 }
@@ -195,7 +196,7 @@ double luck_of_the_best(std::vector<Candidate> const& candidates, std::size_t ri
     auto const groups = static_cast<double>(candidate.counts.size());
     if (groups > 1) events += std::min(std::log2(mass_of(candidate)), 2 * (groups - 1));
   }
-  return std::sqrt(2 * std::log(std::max(events * static_cast<double>(rivals), 1.0)));
+  return luck_of_the_largest(events * static_cast<double>(rivals));
 }
 
 std::vector<Candidate> with_events(std::vector<Candidate> candidates, Target const& target,

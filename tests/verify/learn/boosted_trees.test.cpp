@@ -8,6 +8,7 @@
 
 #include "mechanisms/catalogue/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/verify/learn/coordinates.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
 #include "verify/measure.hpp"
@@ -36,12 +37,6 @@ struct Corners {
   }
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
 };
-
-std::vector<Feature> coordinates(std::size_t width) {
-  std::vector<Feature> features(width, {Feature::Kind::coordinate});
-  for (std::size_t j = 0; j < width; ++j) features[j].column = j;
-  return features;
-}
 
 double mean(std::vector<double> const& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/verify/learn/coordinates.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
 #include "verify/measure.hpp"
@@ -30,12 +31,6 @@ struct RareCorner {
   }
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
 };
-
-std::vector<Feature> coordinates(std::size_t width) {
-  std::vector<Feature> features;
-  for (std::size_t j = 0; j < width; ++j) features.push_back({Feature::Kind::coordinate, j});
-  return features;
-}
 
 }  // namespace
 
