@@ -53,6 +53,19 @@ class Library {
   virtual void answer(std::size_t dataset, std::size_t trials, std::uint64_t seed) = 0;
 };
 
+std::size_t checked_width(std::size_t width, std::string const& path, char const* function) {
+  require(width >= 1 && width <= 10'000,
+          fmt::format("{}: {}: {} numbers a release (1 to 10000 can be audited)", path, function, width));
+  return width;
+}
+
+/// Little-endian float64, as a hello with `binary` promises.
+void write_out(std::span<double> numbers) {
+  if constexpr (std::endian::native == std::endian::big)
+    for (auto& x : numbers) x = std::bit_cast<double>(__builtin_bswap64(std::bit_cast<std::uint64_t>(x)));
+  write_out(std::string_view{reinterpret_cast<char const*>(numbers.data()), numbers.size_bytes()});
+}
+
 /// What it says of itself, besides what its host says for it; empty where it says nothing.
 Json hello_of(void* library) {
   auto* const hello = optional_function_of<decltype(warner_hello)>(library, "warner_hello");
@@ -65,7 +78,7 @@ Json hello_of(void* library) {
 }
 
 /// One that takes lists of numbers. They are chosen without a branch: the library alone decides how long an answer
-/// takes.
+/// takes. Releases of a pair are float64. Those of many datasets may differ in width, and are lines of text.
 class OfNumbers : public Library {
  public:
   OfNumbers(void* library, std::string const& path)
@@ -95,20 +108,33 @@ class OfNumbers : public Library {
       mechanisms::external::select(dataset == 1, std::span{std::as_const(datasets_[0])},
                                    std::span{std::as_const(datasets_[1])}, std::span{chosen_});
     else chosen_ = datasets_.at(dataset);
-    auto const size = sizes_.at(dataset), width = columns_(chosen_.data(), size);
-    require(width >= 1 && width <= 10'000,
-            fmt::format("{}: warner_columns: {} numbers a release (1 to 10000 can be audited)", path_, width));
+    auto const size = sizes_.at(dataset), width = width_of(chosen_, size);
+    if (!is_greeted_) greet();
     out_.assign(trials * width, 0.0);
     auto const failure = release_(chosen_.data(), size, seed, trials, out_.data());
     require(failure == 0, fmt::format("{}: warner_release returned {}", path_, failure));
+    if (is_binary_) return write_out(out_);
     text_.clear();
-    if (!hello_.empty()) text_ = std::exchange(hello_, {}).dump() + "\n";
     for (std::size_t i = 0; i < out_.size(); ++i)
       fmt::format_to(std::back_inserter(text_), "{}{}", out_[i], (i + 1) % width == 0 ? '\n' : ',');
     write_out(text_);
   }
 
  private:
+  std::size_t width_of(Numbers const& numbers, std::size_t size) const {
+    return checked_width(columns_(numbers.data(), size), path_, "warner_columns");
+  }
+
+  void greet() {
+    is_greeted_ = true;
+    if (datasets_.size() == 2) {
+      auto const width = width_of(datasets_[0], sizes_[0]);
+      is_binary_ = width == width_of(datasets_[1], sizes_[1]);
+      if (is_binary_) hello_["warner"] = 2, hello_["binary"] = width;
+    }
+    if (!hello_.empty()) write_out(hello_.dump() + "\n");
+  }
+
   std::string path_;
   decltype(warner_columns)* columns_;
   decltype(warner_release)* release_;
@@ -117,6 +143,7 @@ class OfNumbers : public Library {
   std::vector<std::size_t> sizes_;
   Numbers chosen_, out_;
   std::string text_;
+  bool is_greeted_ = false, is_binary_ = false;
 };
 
 /// One that reads any JSON, once, and answers in float64.
@@ -139,9 +166,7 @@ class OfPrepared : public Library {
 
   void answer(std::size_t dataset, std::size_t trials, std::uint64_t seed) override {
     auto const* const data = prepared_.at(dataset);
-    auto const width = columns_(data);
-    require(width >= 1 && width <= 10'000,
-            fmt::format("{}: warner_prepared_columns: {} numbers a release (1 to 10000 can be audited)", path_, width));
+    auto const width = checked_width(columns_(data), path_, "warner_prepared_columns");
     if (width_ == 0) {
       hello_["binary"] = width_ = width;
       write_out(hello_.dump() + "\n");
@@ -152,9 +177,7 @@ class OfPrepared : public Library {
     out_.assign(trials * width, 0.0);
     auto const failure = release_(data, seed, trials, out_.data());
     require(failure == 0, fmt::format("{}: warner_prepared_release returned {}", path_, failure));
-    if constexpr (std::endian::native == std::endian::big)
-      for (auto& x : out_) x = std::bit_cast<double>(__builtin_bswap64(std::bit_cast<std::uint64_t>(x)));
-    write_out({reinterpret_cast<char const*>(out_.data()), sizeof(double) * out_.size()});
+    write_out(out_);
   }
 
  private:

@@ -154,6 +154,22 @@ class Programs(unittest.TestCase):
             self.assertIn("has no function warner_columns", warner("measure", "--plugin", library, *PAIR, code=4).stderr)
             self.assertIn("no such library", warner("measure", "--plugin", "./nowhere.so", *PAIR, code=2).stderr)
 
+    def test_a_shared_library_whose_releases_have_the_width_of_their_dataset(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source, library = pathlib.Path(folder) / "uneven.c", pathlib.Path(folder) / "libuneven.so"
+            source.write_text(
+                '#include "mechanisms/external/plugin.h"\n'
+                "size_t warner_columns(double const *d, size_t size) { return (void)d, size; }\n"
+                "int warner_release(double const *d, size_t size, uint64_t seed, size_t trials, double *out) {\n"
+                "  for (size_t i = 0; i < trials * size; ++i) out[i] = d[i % size] + (double)(seed + i) / 0x1p64;\n"
+                "  return 0;\n"
+                "}\n"
+            )
+            subprocess.run([COMPILER, "-shared", "-fPIC", f"-I{SOURCE}", "-o", library, source], check=True)
+            audit = ("measure", "--plugin", library, "--claim-epsilon", 1, "--budget", "2e4")
+            self.assertIn("length of y", warner(*audit, "--d", "[1]", "--d-prime", "[1, 1]", code=1).stdout)
+            self.assertNotIn("length", warner(*audit, "--d", "[1]", "--d-prime", "[2]", code=1).stdout)
+
     def test_gaussian_claims_and_delta(self):
         run = record("check", "--exec", f"{HOSTILE} well", *PAIR[:4], "--claim-mu", "0.2", "--budget", "1e5", "--level", "1e-6", code=1)
         self.assertGreater(run["mu_lower_bound"], 0.2)
