@@ -15,9 +15,7 @@
 namespace warner::verify {
 namespace {
 
-using mechanisms::ConstBatch;
-
-constexpr std::size_t depth = Trees::most_cuts, trees = 60, most_slice = std::size_t{1} << 14, equal_parts = 32;
+constexpr std::size_t depth = Trees::most_cuts, trees = 60, most_slice = std::size_t{1} << 14;
 constexpr std::ptrdiff_t trusted = 8;  // trees: while so many in a row take something off what they were not grown on
 constexpr double rate = 0.2, ridge = 5;
 constexpr std::size_t leaves = std::size_t{1} << depth, codes = most_edges + 1;
@@ -182,12 +180,11 @@ double gain_on_others(sim::CutTable const& tree, std::span<std::int64_t const> s
 
 }  // namespace
 
-Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime) {
-  auto const read = coded(features, under_d, under_d_prime, equal_parts);
+Trees learn_trees(std::vector<Coded> const& features) {
   Trees learned;
-  if (read.size() < 2) return learned;
+  if (features.size() < 2) return learned;
   Slopes const slope_at;
-  auto const rows = read.front().code.size(), slice = std::min(rows, most_slice);
+  auto const rows = features.front().code.size(), slice = std::min(rows, most_slice);
   std::vector<double> score(rows);
   std::vector<std::size_t> scored(rows / slice);  // of each slice, by how many trees
   std::vector<sim::CutTable> tables;              // of the first slice
@@ -212,18 +209,18 @@ Trees learn_trees(std::span<Feature const> features, ConstBatch under_d, ConstBa
       add(before_last, t);
     }
     scored[part] = t;
-    Growing growing{read, slopes, from};
+    Growing growing{features, slopes, from};
     Trees::Tree tree;
     auto& table = tables.emplace_back();
-    table.reached.fill(read.front().code.data());
+    table.reached.fill(features.front().code.data());
     for (std::size_t level = 0; level < depth; ++level) {
       auto const split = growing.best_split();
       if (!(split.gain > 0)) break;
-      auto const& feature = read[split.coded];
-      auto& name = named[feature.feature];
+      auto const& feature = features[split.coded];
+      auto& name = named[split.coded];
       if (name == features.size()) {
         name = learned.features.size();
-        learned.features.push_back(features[feature.feature]);
+        learned.features.push_back(feature.feature);
       }
       tree.cuts.push_back({name, feature.edges[split.beyond - 1]});
       table.reached[level] = feature.code.data();

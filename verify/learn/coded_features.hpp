@@ -6,22 +6,26 @@
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
+#include "sim/driver.hpp"
 #include "verify/scores/feature.hpp"
 
 namespace warner::verify {
 
 inline constexpr std::size_t most_edges = 63;  ///< of a feature
 
-/// Of the releases of both datasets, alternately, how many edges of the feature each is beyond; 0 for NaN.
+/// A feature of the releases of both datasets, alternately: how many edges each is beyond; 0 for NaN.
 struct Coded {
-  std::size_t feature;
+  Feature feature;
   std::vector<double> edges;
   std::vector<std::int16_t> code;
 };
 
-/// Codes of the first features, those left out that do not vary. Releases are as many of either dataset.
-/// @param equal_parts: edges are quantiles, of so many parts, finer into the tails.
+/// The first features, those left out that do not vary. Releases are as many of either dataset.
+/// Edges are quantiles, finer into the tails.
 std::vector<Coded> coded(std::span<Feature const> features, mechanisms::ConstBatch under_d,
-                         mechanisms::ConstBatch under_d_prime, std::size_t equal_parts);
+                         mechanisms::ConstBatch under_d_prime, sim::Execution const& execution = {});
+
+/// The same at the edges nearest to so many equal parts, and at those into the tails.
+Coded coarser(Coded const& fine, std::size_t equal_parts);
 
 }  // namespace warner::verify

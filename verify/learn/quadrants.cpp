@@ -6,13 +6,12 @@
 #include <vector>
 
 #include "verify/bounds/luck.hpp"
-#include "verify/learn/coded_features.hpp"
 #include "verify/learn/learned_scores.hpp"
 
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t equal_parts = 4, most_paired = 64;
+constexpr std::size_t equal_parts = 4;
 
 /// How many releases of D and of D' lie in one.
 struct Quadrant {
@@ -63,9 +62,9 @@ class Table {
 
 }  // namespace
 
-Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch under_d,
-                     mechanisms::ConstBatch under_d_prime, Target const& target) {
-  auto const read = coded(features.first(std::min(features.size(), most_paired)), under_d, under_d_prime, equal_parts);
+Trees learn_quadrant(std::vector<Coded> const& features, Target const& target) {
+  std::vector<Coded> read;
+  for (auto const& feature : features) read.push_back(coarser(feature, equal_parts));
   double tried = 0;
   for (std::size_t f = 0; f < read.size(); ++f)
     for (std::size_t g = 0; g < f; ++g) tried += static_cast<double>(4 * read[f].edges.size() * read[g].edges.size());
@@ -88,8 +87,7 @@ Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch u
             auto const predicted = predict.comparable(right, wrong, 0.5);
             if (!(predicted > most)) continue;
             most = predicted;
-            best = {{features[read[f].feature], features[read[g].feature]},
-                    {{{{0, read[f].edges[a - 1]}, {1, read[g].edges[b - 1]}}, {}}}};
+            best = {{read[f].feature, read[g].feature}, {{{{0, read[f].edges[a - 1]}, {1, read[g].edges[b - 1]}}, {}}}};
             for (auto const& quadrant : quadrants)
               best.trees[0].log_ratio.push_back(
                   smoothed_log_ratio(static_cast<double>(quadrant.d), static_cast<double>(quadrant.d_prime)));

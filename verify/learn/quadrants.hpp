@@ -1,9 +1,9 @@
 #pragma once
 
-#include <span>
+#include <vector>
 
-#include "mechanisms/contract/mechanism.hpp"
 #include "verify/bounds/predicted_bound.hpp"
+#include "verify/learn/coded_features.hpp"
 #include "verify/scores/trees.hpp"
 
 namespace warner::verify {
@@ -16,7 +16,6 @@ namespace warner::verify {
 ///
 /// A tree that lowers a loss sees what is common; a quadrant may be as rare as what it certifies. Empty where none is
 /// predicted anything.
-Trees learn_quadrant(std::span<Feature const> features, mechanisms::ConstBatch under_d,
-                     mechanisms::ConstBatch under_d_prime, Target const& target);
+Trees learn_quadrant(std::vector<Coded> const& features, Target const& target);
 
 }  // namespace warner::verify

@@ -15,6 +15,7 @@
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
 #include "verify/learn/learned_scores.hpp"
+#include "verify/learn/octants.hpp"
 #include "verify/learn/quadrants.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
@@ -81,9 +82,10 @@ std::vector<Count> to_cut(Bins const& bins, Values const& values) {
 /// Learns scores of whole releases, or none; learners know nothing of each other.
 using Learner = std::function<std::vector<Score>()>;
 
+/// @param features: what several may say together.
 /// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
 /// All must live as long as the learners.
-std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> const& features,
+std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> const& features,
                                  SearchOptions const& options, std::vector<Bins> const& coordinates,
                                  std::vector<Bins> const& differences, std::vector<Bins> const& labelled) {
   auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
@@ -94,15 +96,14 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Feature> co
   };
   std::vector<Learner> learners;  // those that take long first, so that no thread ends long after the others
   if (learning.width > 1) {
-    learners.push_back([=, &features] {
-      auto const trees = learn_trees(features, d, d_prime);
+    auto const unless_empty = [](Trees trees) {
       return trees.trees.empty() ? std::vector<Score>{} : std::vector<Score>{trees};
-    });
-    if (!options.compares_pairs)  // a look at a pair is too short for what is rare
-      learners.push_back([=, &features, &options] {
-        auto const quadrant = learn_quadrant(features, d, d_prime, options.target);
-        return quadrant.trees.empty() ? std::vector<Score>{} : std::vector<Score>{quadrant};
-      });
+    };
+    learners.push_back([=, &features] { return unless_empty(learn_trees(features)); });
+    if (!options.compares_pairs) {  // a look at a pair is too short for what is rare, or among so many
+      learners.push_back([=, &features, &options] { return unless_empty(learn_quadrant(features, options.target)); });
+      learners.push_back([=, &features] { return unless_empty(learn_octants(features)); });
+    }
     learners.push_back([=, &learning, &coordinates] {
       auto const alone =
           learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
@@ -177,7 +178,10 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   std::erase_if(together, [&](Feature const& feature) {  // cuts of two flags say as much
     return feature.kind == Feature::Kind::difference && columns[feature.column].kind == mechanisms::Column::Kind::flag;
   });
-  auto const learners = learners_of(learning, together, options, coordinates, differences, labelled);
+  auto const read = learning.width > 1
+                        ? coded(together, learning.releases_d(), learning.releases_d_prime(), options.execution)
+                        : std::vector<Coded>{};
+  auto const learners = learners_of(learning, read, options, coordinates, differences, labelled);
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));

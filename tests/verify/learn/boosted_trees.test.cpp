@@ -56,11 +56,11 @@ TEST_CASE("trees see what three columns say together, and nothing where there is
     return draw_sample(mechanism, toys::zero_one, which, 5, sim::Generator::ars, {});
   };
   auto const sample = draw({0, 20'000}), fresh = draw({1 << 20, (1 << 20) + 20'000});
-  auto const learned = learn_trees(coordinates(3), sample.releases_d(), sample.releases_d_prime());
+  auto const learned = learn_trees(coded(coordinates(3), sample.releases_d(), sample.releases_d_prime()));
   CHECK(learned.features.size() == 3);
   CHECK(learned.trees.size() > 15);
   CHECK(mean(scores(learned, fresh.releases_d())) - mean(scores(learned, fresh.releases_d_prime())) > 0.06);
-  auto const none = learn_trees(coordinates(3), sample.releases_d(), fresh.releases_d());
+  auto const none = learn_trees(coded(coordinates(3), sample.releases_d(), fresh.releases_d()));
   CHECK(none.trees.size() < 15);  // what they take off one slice, they do not take off the next
   CHECK(std::fabs(mean(scores(none, fresh.releases_d()))) < 0.02);
 }
@@ -68,8 +68,8 @@ TEST_CASE("trees see what three columns say together, and nothing where there is
 TEST_CASE("no trees of fewer than two features that vary", "[verify]") {
   std::vector<double> const numbers{1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0};
   mechanisms::ConstBatch const releases{numbers.data(), 8, 2};
-  CHECK(learn_trees(coordinates(2), releases, releases).trees.empty());
-  CHECK(learn_trees({}, releases, releases).trees.empty());
+  CHECK(learn_trees(coded(coordinates(2), releases, releases)).trees.empty());
+  CHECK(learn_trees({}).trees.empty());
 }
 
 TEST_CASE("the order of releases changes no tree", "[verify]") {
@@ -82,8 +82,8 @@ TEST_CASE("the order of releases changes no tree", "[verify]") {
     return numbers;
   };
   auto const d = reversed(sample.releases_d()), d_prime = reversed(sample.releases_d_prime());
-  auto const one = learn_trees(coordinates(3), sample.releases_d(), sample.releases_d_prime());
-  auto const two = learn_trees(coordinates(3), {d.data(), 2000, 3}, {d_prime.data(), 2000, 3});
+  auto const one = learn_trees(coded(coordinates(3), sample.releases_d(), sample.releases_d_prime()));
+  auto const two = learn_trees(coded(coordinates(3), {d.data(), 2000, 3}, {d_prime.data(), 2000, 3}));
   REQUIRE(one.trees.size() == two.trees.size());
   for (std::size_t t = 0; t < one.trees.size(); ++t) CHECK(one.trees[t].log_ratio == two.trees[t].log_ratio);
 }

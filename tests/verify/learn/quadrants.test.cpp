@@ -42,7 +42,7 @@ TEST_CASE("a rare corner of two columns is found, and none where there is none",
   auto const sample = draw({0, 20'000}), fresh = draw({1 << 20, (1 << 20) + 20'000});
   auto const features = coordinates(20);
   Target const target{.trials = 800'000};
-  auto const found = learn_quadrant(features, sample.releases_d(), sample.releases_d_prime(), target);
+  auto const found = learn_quadrant(coded(features, sample.releases_d(), sample.releases_d_prime()), target);
   REQUIRE(found.trees.size() == 1);
   std::vector<std::size_t> columns;
   for (auto const& feature : found.features) columns.push_back(feature.column);
@@ -50,7 +50,7 @@ TEST_CASE("a rare corner of two columns is found, and none where there is none",
   CHECK(columns == std::vector<std::size_t>{2, 6});
   auto const ratios = std::ranges::minmax(found.trees[0].log_ratio);
   CHECK(std::max(ratios.max, -ratios.min) > 2);
-  CHECK(learn_quadrant(features, sample.releases_d(), fresh.releases_d(), target).trees.empty());
+  CHECK(learn_quadrant(coded(features, sample.releases_d(), fresh.releases_d()), target).trees.empty());
 }
 
 TEST_CASE("a leak in a rare corner is certified", "[verify]") {
