@@ -9,6 +9,7 @@
 
 #include "verify/game/counts.hpp"
 #include "verify/game/order_numbers.hpp"
+#include "verify/learn/looks.hpp"
 #include "verify/scores/edge_between.hpp"
 
 namespace warner::verify {
@@ -16,8 +17,7 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_read = 1 << 17;
-constexpr std::size_t most_contexts = 8, glance = 1 << 14;
+constexpr std::size_t most_contexts = 8;
 constexpr double often = 1e-3;  // of the releases: a value that comes back so often has a bin of its own
 
 /// What a release has in a column: the index of a symbol, or one of these.
@@ -33,7 +33,7 @@ struct Read {
 
   Read(ConstBatch d, ConstBatch d_prime, sim::Execution const& execution)
       : under{d, d_prime},
-        rows{std::min(std::max(d.releases(), d_prime.releases()), most_read)},
+        rows{std::min(std::max(d.releases(), d_prime.releases()), lesson)},
         counts(d.width()),
         symbols(d.width()),
         places(d.width()) {

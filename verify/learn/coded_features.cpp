@@ -5,12 +5,13 @@
 #include <utility>
 
 #include "verify/game/order_numbers.hpp"
+#include "verify/learn/looks.hpp"
 #include "verify/scores/places.hpp"
 
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t most_features = 64, most_read = std::size_t{1} << 16, edges_read = 4096, finest = 32;
+constexpr std::size_t finest = 32;  // equal parts
 
 /// Ranks of n numbers that part them evenly, and ever smaller parts at both ends.
 std::vector<std::size_t> ranks_of(std::size_t n, std::size_t equal_parts) {
@@ -36,14 +37,14 @@ std::vector<double> edges_of(std::vector<double> values) {
 
 std::vector<Coded> coded(std::span<Feature const> features, mechanisms::ConstBatch under_d,
                          mechanisms::ConstBatch under_d_prime, sim::Execution const& execution) {
-  auto const per_dataset = std::min({under_d.releases(), under_d_prime.releases(), most_read});
-  std::vector<Coded> all(std::min(features.size(), most_features));
+  auto const per_dataset = std::min({under_d.releases(), under_d_prime.releases(), lesson});
+  std::vector<Coded> all(std::min(features.size(), most_alone));
   auto const code = [&](std::size_t f) {
     std::vector<double> scratch_d, scratch_d_prime, both(2 * per_dataset), some, beyond;
     auto const d = evaluate(features[f], under_d, scratch_d);
     auto const d_prime = evaluate(features[f], under_d_prime, scratch_d_prime);
     for (std::size_t i = 0; i < per_dataset; ++i) both[2 * i] = d[i], both[2 * i + 1] = d_prime[i];
-    for (std::size_t i = 0; i < both.size(); i += both.size() / edges_read | 1) some.push_back(both[i]);
+    for (std::size_t i = 0; i < both.size(); i += both.size() / glance | 1) some.push_back(both[i]);
     all[f] = {features[f], edges_of(std::move(some)), {}};
     if (!all[f].edges.empty()) places(both, all[f].edges, beyond, all[f].code);
   };

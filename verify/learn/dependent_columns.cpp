@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/steps.hpp"
+#include "verify/learn/looks.hpp"
 
 namespace warner::verify {
 namespace {
@@ -15,16 +16,14 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 16, most_pairs = 4, most_features = 2, most_read = 4096, glance = 1024,
-                      edges_read = 512, coarse = 8, fine = 40;
-constexpr double chance = 5;  // standard deviations
+constexpr std::size_t most_columns = 16, edges_read = 512, coarse = 8, fine = 40;
 
 /// What of Pearson's statistic is beyond its mean under no difference, and beyond chance; at least 0.
 struct Excess {
   double statistic, freedom;
 
   double beyond_mean() const { return std::max(0.0, statistic - freedom); }
-  double of_chance() const { return chance * std::sqrt(2 * freedom); }
+  double of_chance() const { return beyond_chance * std::sqrt(2 * freedom); }
 };
 
 using Cells = std::vector<double>;  // small integers
@@ -84,26 +83,26 @@ std::vector<Feature> features_of_dependent_columns(std::vector<Column> const& ki
   for (std::size_t j = 0; j < kinds.size() && columns.size() < most_columns; ++j)
     if (kinds[j].kind != Column::Kind::category && kinds[j].kind != Column::Kind::flag) columns.push_back(j);
   if (columns.size() < 2) return {};
-  auto const numbers_of = [&](std::size_t j, std::size_t most) {
-    auto const n = std::min({under_d.releases(), under_d_prime.releases(), most});
+  auto const numbers_of = [&](std::size_t j) {
+    auto const n = std::min({under_d.releases(), under_d_prime.releases(), glance});
     std::vector<double> numbers;
     for (auto const& batch : {under_d, under_d_prime})
       std::ranges::copy(batch.column(j).first(n), std::back_inserter(numbers));
     return numbers;
   };
   std::vector<Cells> cells;
-  for (auto const j : columns) cells.push_back(cells_of(numbers_of(j, glance), coarse));
+  for (auto const j : columns) cells.push_back(cells_of(numbers_of(j), coarse));
   std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> pairs;
   for (std::size_t a = 0; a < columns.size(); ++a)
     for (std::size_t b = a + 1; b < columns.size(); ++b)
       if (auto const excess = dependence(cells[a], cells[b]); excess.beyond_mean() > excess.of_chance())
         pairs.push_back({-excess.statistic, {columns[a], columns[b]}});
   std::ranges::sort(pairs);
-  if (pairs.size() > most_pairs) pairs.resize(most_pairs);
+  if (pairs.size() > few) pairs.resize(few);
   std::vector<std::pair<double, Feature>> found;
   std::vector<double> memory;
   for (auto const& [_, pair] : pairs) {
-    auto const x = numbers_of(pair.first, most_read), y = numbers_of(pair.second, most_read);
+    auto const x = numbers_of(pair.first), y = numbers_of(pair.second);
     std::vector<double> sum(x), less(x);
     for (std::size_t i = 0; i < x.size(); ++i) sum[i] += y[i], less[i] -= y[i];
     auto const known = std::max({difference(x).beyond_mean() + difference(y).beyond_mean(),
@@ -121,8 +120,7 @@ std::vector<Feature> features_of_dependent_columns(std::vector<Column> const& ki
   }
   std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
   std::vector<Feature> features;
-  for (std::size_t i = 0; i < std::min(most_features, found.size()); ++i)
-    features.push_back(std::move(found[i].second));
+  for (std::size_t i = 0; i < std::min(few, found.size()); ++i) features.push_back(std::move(found[i].second));
   return features;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "verify/learn/looks.hpp"
 #include "verify/learn/regression.hpp"
 #include "verify/scores/hash_table.hpp"
 #include "verify/scores/release_hash.hpp"
@@ -17,8 +18,6 @@ namespace warner::verify {
 using mechanisms::ConstBatch;
 
 namespace {
-
-constexpr std::size_t glance = 4096;  // releases that tell whether kinds repeat
 
 /// Of each coordinate the bins of all rows.
 using Places = std::vector<std::vector<std::uint16_t>>;

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <cstddef>
 
+#include "verify/learn/looks.hpp"
+
 namespace warner::verify {
 namespace {
 
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 using Labels = std::vector<double>;
-
-constexpr std::size_t most_columns = 256, most_labels = 64, glance = 512;
 
 /// The values of a column, increasing; none where there are too many for labels, or one alone.
 Labels values_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t j) {
@@ -20,7 +20,7 @@ Labels values_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t j) {
     for (auto const y : batch.column(j).first(std::min(glance, batch.releases()))) {
       auto const at = std::ranges::lower_bound(values, y);
       if (at != values.end() && *at == y) continue;
-      if (!std::isfinite(y) || values.size() == most_labels) return {};
+      if (!std::isfinite(y) || values.size() == most_alone) return {};
       values.insert(at, y);
     }
   return values.size() > 1 ? values : Labels{};
@@ -71,7 +71,7 @@ Labels labels_in(std::vector<Labels> const& values, Shape const& shape, std::siz
 
 std::vector<Feature> labelled_rows(std::vector<Column> const&, ConstBatch under_d, ConstBatch under_d_prime) {
   auto const width = under_d.width();
-  if (width < 4 || width > most_columns) return {};
+  if (width < 4 || width > most_together) return {};
   std::vector<Labels> values;
   for (std::size_t j = 0; j < width; ++j) values.push_back(values_of(under_d, under_d_prime, j));
   for (auto const& shape : shapes_of(width))

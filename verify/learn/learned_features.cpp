@@ -10,7 +10,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
-#include "verify/bounds/luck.hpp"
+#include "verify/learn/looks.hpp"
 
 namespace warner::verify {
 namespace {
@@ -18,13 +18,10 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 256, most_read = std::size_t{1} << 15;
 constexpr std::size_t releases_of_each = 8, fewest = 200;  // releases of a dataset: so many for each column, and in all
 constexpr double ranges_off = 3;     // an outlier: so many ranges, of all but a thousandth, beyond that range
 constexpr double ridge = 1e-10;      // of a variance of 1
 constexpr double negligible = 1e-4;  // a weight, of the largest
-constexpr double chance = 4;         // standard errors, or what the largest of so many has by chance
-constexpr std::size_t products = 2;
 
 struct Limits {
   double low, high;
@@ -79,9 +76,9 @@ Moments moments_of(Eigen::MatrixXd rows) {
 
 std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBatch under_d, ConstBatch under_d_prime) {
   std::vector<std::size_t> columns;
-  for (std::size_t j = 0; j < std::min(kinds.size(), most_columns); ++j)
+  for (std::size_t j = 0; j < std::min(kinds.size(), most_together); ++j)
     if (kinds[j].kind != Column::Kind::category) columns.push_back(j);
-  auto const n = std::min({under_d.releases(), under_d_prime.releases(), most_read});
+  auto const n = std::min({under_d.releases(), under_d_prime.releases(), lesson});
   std::vector<Limits> limits;
   for (auto const j : columns)
     limits.push_back(limits_of(under_d.column(j).first(n), under_d_prime.column(j).first(n)));
@@ -121,14 +118,13 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   }
 
   Eigen::MatrixXd const differ = unit.asDiagonal() * (of_d.covariance - of_d_prime.covariance) * unit.asDiagonal();
-  auto const beyond = std::max(chance, luck_of_the_largest(static_cast<double>(k * (k - 1)) / 2));
   std::vector<std::pair<double, std::pair<Eigen::Index, Eigen::Index>>> pairs;
   for (Eigen::Index a = 0; a < k; ++a)
     for (Eigen::Index b = a + 1; b < k; ++b)
-      if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(rows) / 2) > beyond)
+      if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(rows) / 2) > beyond_chance)
         pairs.push_back({-std::fabs(differ(a, b)), {a, b}});
   std::ranges::sort(pairs);
-  for (std::size_t i = 0; i < std::min(products, pairs.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(few, pairs.size()); ++i) {
     auto const [a, b] = pairs[i].second;
     features.push_back({Feature::Kind::product,
                         columns[static_cast<std::size_t>(a)],

@@ -9,16 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "verify/learn/looks.hpp"
+
 namespace warner::verify {
 namespace {
 
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_read = 4096, glance = 1024, most_features = 2, coarse = 20, fine = 128;
+constexpr std::size_t scanned_with = 1024;  // releases of a dataset
+constexpr std::size_t most_moduli = 2, coarse = 20, fine = 128;
 constexpr double rounded_to[]{1, 10, 100, 1000, 10'000};
 constexpr double wide = 10;  // moduli; in a narrower column bins see each remainder for themselves
-constexpr double chance = 5, chance_at_a_glance = 3;  // standard deviations
 
 using Histogram = std::array<double, fine>;
 
@@ -29,9 +31,9 @@ Histogram histogram_of(std::span<double const> remainders, double modulus, doubl
   return seen;
 }
 
-/// What of Pearson's statistic of two samples is beyond its mean under one law, and beyond so many standard deviations.
-/// Of moduli that see the same difference the least has the most.
-double excess(Histogram const& a, Histogram const& b, double deviations) {
+/// What of Pearson's statistic of two samples is beyond chance. Of moduli that see the same difference the least has
+/// the most.
+double excess(Histogram const& a, Histogram const& b) {
   double statistic = 0, freedom = -1, in_a = 0, in_b = 0;
   for (std::size_t i = 0; i < fine; ++i) in_a += a[i], in_b += b[i];
   if (in_a == 0 || in_b == 0) return 0;
@@ -41,7 +43,7 @@ double excess(Histogram const& a, Histogram const& b, double deviations) {
     statistic += off * off / (a[i] + b[i]);
     ++freedom;
   }
-  return freedom > 0 ? statistic - freedom - deviations * std::sqrt(2 * freedom) : 0;
+  return freedom > 0 ? statistic - freedom - beyond_chance * std::sqrt(2 * freedom) : 0;
 }
 
 /// From the least to the greatest number of both.
@@ -57,7 +59,7 @@ double range_of(std::span<double const> a, std::span<double const> b) {
 std::vector<std::int64_t> whole_numbers(std::span<double const> numbers) {
   constexpr double largest = 9e15;
   std::vector<std::int64_t> whole;
-  for (auto const y : numbers.first(std::min(glance, numbers.size()))) {
+  for (auto const y : numbers.first(std::min(scanned_with, numbers.size()))) {
     if (!std::isfinite(y)) continue;
     if (!(std::fabs(y) < largest) || y != std::trunc(y)) return {};
     whole.push_back(static_cast<std::int64_t>(y));
@@ -65,7 +67,7 @@ std::vector<std::int64_t> whole_numbers(std::span<double const> numbers) {
   return whole;
 }
 
-/// Moduli up to so much in which two samples of whole numbers seem to differ, the most telling ones first.
+/// The moduli up to so much in which two samples of whole numbers seem to differ most.
 std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std::int64_t> const& b, double most) {
   auto const histogram = [](std::vector<std::int64_t> const& numbers, std::int64_t modulus) {
     Histogram seen{};
@@ -77,12 +79,11 @@ std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std:
   };
   std::vector<std::pair<double, double>> found;
   for (std::int64_t m = 2; m <= static_cast<std::int64_t>(fine) && static_cast<double>(m) <= most; ++m)
-    if (auto const by = excess(histogram(a, m), histogram(b, m), chance_at_a_glance); by > 0)
-      found.emplace_back(-by, static_cast<double>(m));
+    found.emplace_back(-excess(histogram(a, m), histogram(b, m)), static_cast<double>(m));
   std::ranges::sort(found);
   std::vector<double> moduli;
   for (auto const& [by, m] : found)
-    if (moduli.size() < most_features) moduli.push_back(m);
+    if (moduli.size() < most_moduli) moduli.push_back(m);
   return moduli;
 }
 
@@ -100,13 +101,13 @@ std::vector<Feature> remainders_of(ConstBatch d, ConstBatch d_prime) {
     Feature remainder{Feature::Kind::remainder, 0, 0, {modulus}};
     auto const cells = are_whole && modulus > 1 ? std::min(modulus, double{fine}) : double{coarse};
     auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus, cells);
-    auto const by = excess(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus, cells), chance);
+    auto const by = excess(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus, cells));
     if (by > 0) found.emplace_back(-by, std::move(remainder));
   }
   std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
   std::vector<Feature> features;
   for (auto& [by, feature] : found)
-    if (features.size() < most_features) features.push_back(std::move(feature));
+    if (features.size() < most_moduli) features.push_back(std::move(feature));
   return features;
 }
 
@@ -116,9 +117,9 @@ std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, 
                                             ConstBatch under_d_prime) {
   std::vector<Feature> features;
   auto const some = [](ConstBatch releases, std::size_t j) {
-    return ConstBatch{releases.column(j).data(), std::min(most_read, releases.releases()), 1};
+    return ConstBatch{releases.column(j).data(), std::min(glance, releases.releases()), 1};
   };
-  for (std::size_t j = 0; j < std::min(columns.size(), most_columns); ++j) {
+  for (std::size_t j = 0; j < std::min(columns.size(), most_alone); ++j) {
     if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) continue;
     for (auto& feature : remainders_of(some(under_d, j), some(under_d_prime, j))) {
       feature.column = j;

@@ -6,18 +6,19 @@
 #include <span>
 
 #include "verify/learn/atom_counts.hpp"
+#include "verify/learn/looks.hpp"
 
 namespace warner::verify {
 namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 64, most_numbers = 64, glance = 512, most_read = std::size_t{1} << 16;
+constexpr std::size_t first_ones = 512;  // of a column
 
 /// The first numbers of a column that are there, increasing.
 std::vector<double> glance_at(std::span<double const> column) {
   std::vector<double> seen;
-  for (auto const y : column.first(std::min(glance, column.size())))
+  for (auto const y : column.first(std::min(first_ones, column.size())))
     if (!std::isnan(y)) seen.push_back(y);
   std::ranges::sort(seen);
   return seen;
@@ -32,7 +33,7 @@ bool hardly_repeat(std::vector<double> numbers) {
 
 /// The first numbers of these columns under both datasets.
 std::vector<double> pooled(Sample const& sample, std::vector<std::size_t> const& columns) {
-  auto const of_each = std::min(sample.per_arm, most_read / columns.size());
+  auto const of_each = std::min(sample.per_arm, lesson / columns.size());
   std::vector<double> numbers;
   numbers.reserve(2 * of_each * columns.size());
   for (auto const& batch : {sample.releases_d(), sample.releases_d_prime()})
@@ -49,7 +50,7 @@ std::vector<Feature> repeated_values(Sample const& one, Sample const& another) {
   if (one.width < 2) return {};
   std::vector<std::size_t> columns;
   std::vector<double> of_others;
-  for (std::size_t j = 0; j < std::min(one.width, most_columns); ++j) {
+  for (std::size_t j = 0; j < std::min(one.width, most_alone); ++j) {
     auto const seen = glance_at(one.releases_d().column(j));
     if (hardly_repeat(seen)) columns.push_back(j);
     else of_others.insert(of_others.end(), seen.begin(), seen.end());
@@ -60,7 +61,7 @@ std::vector<Feature> repeated_values(Sample const& one, Sample const& another) {
   std::ranges::sort(of_others);
   Feature feature{Feature::Kind::repeated, 0, 0, {}};
   for (auto const y : atoms.releases)
-    if (std::isfinite(y) && feature.parameters.size() < most_numbers && !std::ranges::binary_search(of_others, y))
+    if (std::isfinite(y) && feature.parameters.size() < most_alone && !std::ranges::binary_search(of_others, y))
       feature.parameters.push_back(y);
   std::ranges::sort(feature.parameters);
   return feature.parameters.empty() ? std::vector<Feature>{} : std::vector{feature};

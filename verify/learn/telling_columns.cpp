@@ -6,10 +6,12 @@
 #include <numeric>
 #include <span>
 
+#include "verify/learn/looks.hpp"
+
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t most_read = 4096, most_in_all = std::size_t{1} << 23;  // values
+constexpr std::size_t most_in_all = std::size_t{1} << 23;  // values
 
 /// NaN sorts last.
 std::vector<double> sorted(std::span<double const> column, std::size_t n) {
@@ -38,8 +40,8 @@ std::vector<std::size_t> telling_columns(mechanisms::ConstBatch under_d, mechani
   std::vector<std::size_t> columns(under_d.width());
   std::iota(columns.begin(), columns.end(), std::size_t{0});
   if (columns.size() <= most) return columns;
-  auto const n = std::min({under_d.releases(), under_d_prime.releases(), most_read,
-                           std::max<std::size_t>(100, most_in_all / columns.size())});
+  auto const n = std::min(
+      {under_d.releases(), under_d_prime.releases(), glance, std::max<std::size_t>(100, most_in_all / columns.size())});
   std::vector<std::size_t> distances(columns.size());
   sim::for_each(
       columns.size(),

@@ -10,15 +10,12 @@
 
 #include "sim/driver.hpp"
 #include "sim/require.hpp"
+#include "verify/search/halving.hpp"
 
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t searched_whole = 4;   // pairs that are searched as if each were alone
-constexpr std::size_t in_so_many = 3;       // of so many others one goes on
 constexpr std::uint64_t least_look = 4096;  // trials that a variation is worth looking at with
-
-std::size_t left_of(std::size_t pairs) { return std::max(searched_whole, (pairs + in_so_many - 1) / in_so_many); }
 
 /// How many rounds leave no more than are searched whole.
 std::uint64_t rounds_for(std::size_t pairs) {

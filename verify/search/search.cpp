@@ -10,6 +10,7 @@
 #include "verify/learn/axes.hpp"
 #include "verify/learn/cell_counts.hpp"
 #include "verify/learn/fit_together.hpp"
+#include "verify/learn/looks.hpp"
 #include "verify/search/candidates.hpp"
 #include "verify/search/plain_event.hpp"
 #include "verify/search/rare_releases.hpp"
@@ -20,11 +21,9 @@ namespace warner::verify {
 namespace {
 
 constexpr std::size_t bins_of_axis = 12;                     // a coordinate, besides symbols
-constexpr std::size_t glance = 4096;                         // releases of each dataset
 constexpr std::size_t releases_of_a_cell = 4;                // releases of each dataset that one holds
 constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets, of each round
 constexpr std::uint64_t worth_keeping = 100'000;             // search trials: up to here all are kept
-constexpr std::size_t few = 4;                               // scores, which cost little to count beside drawing
 
 /// The scores that came furthest; cuts of a feature are made anew wherever one looks.
 std::vector<Score> learned_scores(std::vector<Candidate> const& named, Target const& target, double luck) {

@@ -8,12 +8,12 @@
 
 #include "sim/driver.hpp"
 #include "sim/require.hpp"
+#include "verify/search/halving.hpp"
 #include "verify/search/shared_releases.hpp"
 
 namespace warner::verify {
 namespace {
 
-constexpr std::size_t searched_whole = 4, in_so_many = 3;  // pairs; of so many others one goes on
 constexpr double part_for_rounds = 0.7;
 constexpr double caution = -0.5, caution_at_last = 1;  // standard errors: what may be much is worth a further look
 
@@ -22,8 +22,6 @@ struct Standing {
   bool is_like_another;
   double searched, simple;  // bounds predicted
 };
-
-std::size_t left_of(std::size_t pairs) { return std::max(searched_whole, (pairs + in_so_many - 1) / in_so_many); }
 
 /// The pairs by one of their bounds, in turn with the pairs by the other.
 std::vector<std::size_t> going_on(std::vector<Standing> standings, std::size_t places) {
