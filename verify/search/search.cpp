@@ -28,7 +28,7 @@ constexpr std::uint64_t worth_keeping = 100'000;             // search trials: u
 /// The scores that came furthest; cuts of a feature are made anew wherever one looks.
 std::vector<Score> learned_scores(std::vector<Candidate> const& named, Target const& target, double luck) {
   std::vector<Score> scores;
-  for (auto const f : most_promising(named, target, luck, few))
+  for (auto const f : most_promising(named, target, luck, few, few))
     if (!named[f].cut_as_it_is && !std::holds_alternative<Likelihood>(named[f].score)) scores.push_back(named[f].score);
   return scores;
 }
@@ -62,14 +62,14 @@ class Race {
 
   /// Counts the more promising candidates on twice as many trials as before, or on all that are left.
   void count_again() {
-    auto const promising = most_promising(named_, options_.target, luck_, std::max(few, (candidates_.size() + 1) / 2));
+    auto const promising = most_promising(named_, options_.target, luck_, few, std::max(few, (candidates_.size() + 1) / 2));
     std::vector<Candidate> picked;
     for (auto const f : promising) picked.push_back(std::move(candidates_[f]));
     candidates_ = std::move(picked);
     auto const left = options_.most_trials - drawn_;
     auto const learns = left >= 2 * trials_;  // what is learned of this round is counted in another
     auto const range = next(learns ? trials_ : left);
-    auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1).front());
+    auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1, 1).front());
     auto const by = static_cast<std::size_t>(best - promising.begin());
     auto const rare_kept = std::min(most_rare, most_numbers_kept / 4 / learning_.width);
     auto const rare = learns && learning_.width > 1 && 2 * trials_ >= rare_kept, cells = rare && counts_cells();
@@ -140,7 +140,7 @@ class Race {
   /// of the few most promising scores as far as it is known.
   bool counts_whole(std::uint64_t more) {
     auto const is_table = [&](std::size_t f) { return std::holds_alternative<Atoms>(named_[f].score); };
-    if (std::ranges::none_of(most_promising(named_, options_.target, luck_, few), is_table)) return false;
+    if (std::ranges::none_of(most_promising(named_, options_.target, luck_, few, few), is_table)) return false;
     if (!atom_counts_) {
       atom_counts_.emplace(learning_.width, std::min<std::size_t>(most_atoms, most_numbers_kept / learning_.width));
       atom_counts_->add(sim::Arm::d, learning_.releases_d());

@@ -262,19 +262,26 @@ std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& cand
 }
 
 std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target, double caution,
-                                        std::size_t many) {
-  std::vector<std::vector<std::pair<double, std::size_t>>> rankings;
-  for (auto const c : {caution, 0.0}) {
-    auto& ranking = rankings.emplace_back();
+                                        std::size_t fewest, std::size_t most) {
+  using Ranking = std::vector<std::pair<double, std::size_t>>;
+  auto const ranked = [&](double by) {
+    Ranking ranking;
     for (std::size_t f = 0; f < candidates.size(); ++f)
-      ranking.emplace_back(-best_of(candidates[f], target, c).predicted, f);
+      ranking.emplace_back(-best_of(candidates[f], target, by).predicted, f);
     std::ranges::sort(ranking);
-  }
+    return ranking;
+  };
+  auto const careful = ranked(caution), bold = ranked(0);
   std::vector<std::size_t> kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    for (auto const& ranking : rankings)
-      if (auto const f = ranking[i].second; kept.size() < many && std::ranges::find(kept, f) == kept.end())
-        kept.push_back(f);
+  auto const keep = [&](std::size_t f) {
+    if (kept.size() < most && std::ranges::find(kept, f) == kept.end()) kept.push_back(f);
+  };
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    auto const may_win = bold[i].first <= careful.front().first;
+    if (!may_win && kept.size() >= fewest) break;
+    keep(careful[i].second);
+    keep(bold[i].second);
+  }
   std::ranges::sort(kept);
   return kept;
 }

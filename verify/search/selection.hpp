@@ -60,9 +60,9 @@ Selected selected_at_all(std::vector<Candidate> const& candidates, Target const&
 std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& candidates, Target const& target,
                                               double caution);
 
-/// So many of the candidates: those that most is predicted of when they are read with caution, in turn with those that
-/// most is predicted of without.
+/// Those that most is predicted of when they are read with caution, in turn with those that most is predicted of
+/// without. No more than may win: without caution these promise what the best does with it.
 std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates, Target const& target, double caution,
-                                        std::size_t many);
+                                        std::size_t fewest, std::size_t most);
 
 }  // namespace warner::verify

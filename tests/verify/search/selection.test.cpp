@@ -76,8 +76,12 @@ TEST_CASE("the more promising candidates go on", "[verify]") {
   Candidate const weak{Bins{{}, {}, {0}}, {{0, 520, 480, 0}, {1, 480, 520, 1}}, 2000, true},
       strong{Bins{{}, {}, {0}}, {{0, 900, 100, 0}, {1, 100, 900, 1}}, 2000, true};
   auto const named = with_events({weak, strong, weak}, target, {});
-  CHECK(most_promising(named, target, 2, 1) == std::vector<std::size_t>{1});
-  CHECK(most_promising(named, target, 2, 9).size() == 3);
+  CHECK(most_promising(named, target, 2, 1, 1) == std::vector<std::size_t>{1});
+  CHECK(most_promising(named, target, 2, 9, 9).size() == 3);
+  CHECK(most_promising(named, target, 2, 1, 9) == std::vector<std::size_t>{1});  // the others can not win any more
+  auto const alike = with_events({weak, weak, weak}, target, {});
+  CHECK(most_promising(alike, target, 2, 1, 9).size() == 3);
+  CHECK(most_promising(alike, target, 2, 1, 2).size() == 2);
 }
 
 // Of a score that says more than there is (docs/decisions/0041), beside a feature whose common event is as good.
