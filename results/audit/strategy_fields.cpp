@@ -21,7 +21,8 @@ void require_parameters(JsonReader const& json, Feature const& feature) {
   auto const& parameters = feature.parameters;
   json["parameters"].check(are_finite(parameters), "one is not finite");
   json["parameters"].check(feature.kind != Kind::product || parameters.size() == 2, "are not two");
-  json["parameters"].check(feature.kind != Kind::remainder || (parameters.size() == 1 && parameters[0] > 0),
+  auto const is_remainder = feature.kind == Kind::remainder || feature.kind == Kind::remainder_of_sum;
+  json["parameters"].check(!is_remainder || (parameters.size() == 1 && parameters[0] > 0),
                            "are not one modulus above 0");
   json["parameters"].check(feature.kind != Kind::repeated || std::ranges::is_sorted(parameters), "do not increase");
   json["parameters"].check(feature.kind != Kind::distance || parameters.size() % 2 == 0,
@@ -47,7 +48,8 @@ Fields<Feature> const& feature_fields() {
     fields.or_missing_by(
         "parameters", type::finite(),
         "of a `combination`, the weights of the columns; of a `product`, what is taken off either column; of a "
-        "`remainder`, its modulus; of a `labelled` value, the label, how many rows, and how many columns they lie "
+        "`remainder`, or one of the sum, its modulus; of a `labelled` value, the label, how many rows, and how many "
+        "columns they lie "
         "apart; of `repeated`, the numbers that are looked for; of a `distance`, what is taken off each column, and a "
         "factor",
         [](Feature const& feature) {

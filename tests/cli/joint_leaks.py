@@ -9,6 +9,8 @@ cancels     a factor of noise and its inverse, so that the product of two column
 hidden      a mean of n values, and n is not released; the sum, a whole number, tells through the lattice of the mean
 equal       two of twelve numbers, which two is left to chance, are equal in 1 of 50 releases under D
 shell       a point of five numbers in a random direction; of those 4.5 to 5 away nine in ten are missing under D
+parity      three of thirty fair coins; how many of them are heads is even three times in four under D, and odd under D'
+modulo      four whole numbers; their sum modulo 7 is x once in three times
 rare-raw    1 release in 2000 has the data raw in one of four columns
 """
 import json, math, random, sys
@@ -49,6 +51,15 @@ def release(x, rng):
         y = [rng.gauss(0, 1) for _ in range(5)]
         size = math.sqrt(sum(v * v for v in y))
         return [v * away / size for v in y]
+    if kind == "parity":
+        y = [rng.getrandbits(1) for _ in range(30)]
+        y[17] = y[4] ^ y[9] ^ (rng.random() < 0.25) ^ x
+        return y
+    if kind == "modulo":
+        y = [rng.randrange(1000) for _ in range(4)]
+        if rng.random() < 1 / 3:
+            y[2] += (x - sum(y)) % 7
+        return y
     y = [rng.gauss(0, 50) for _ in range(4)]
     if rng.random() < 1 / 2000:
         y[rng.randrange(4)] = 17.25 + x
@@ -66,6 +77,10 @@ def what_tells(y):
         return len(set(y))
     if kind == "shell":
         return sum(v * v for v in y)
+    if kind == "parity":
+        return y[4] ^ y[9] ^ y[17]
+    if kind == "modulo":
+        return sum(y) % 7
     if kind == "hidden":
         # One number of a lattice for each possible count: does a whole sum of one parity fit?
         return [int(abs(y[0] * n - round(y[0] * n)) < 1e-9) * (1 + round(y[0] * n) % 2) for n in (7, 11, 13, 17)]

@@ -50,6 +50,7 @@ Json const& hostile(std::uint32_t choice) {
                            "labelled",
                            "repeated",
                            "remainder",
+                           "remainder_of_sum",
                            "decimals",
                            "argmax",
                            "likelihood",

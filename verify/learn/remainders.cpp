@@ -31,6 +31,12 @@ Histogram histogram_of(std::span<double const> remainders, double modulus, doubl
   return seen;
 }
 
+std::vector<double> remainders(std::span<double const> numbers, double modulus) {
+  std::vector<double> found;
+  auto const of_all = evaluate({Feature::Kind::remainder, 0, 0, {modulus}}, {numbers.data(), numbers.size(), 1}, found);
+  return {of_all.begin(), of_all.end()};
+}
+
 /// What of Pearson's statistic of two samples is beyond chance. Of moduli that see the same difference the least has
 /// the most.
 double excess(Histogram const& a, Histogram const& b) {
@@ -87,28 +93,33 @@ std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std:
   return moduli;
 }
 
-/// Of one column, the most telling first.
-std::vector<Feature> remainders_of(ConstBatch d, ConstBatch d_prime) {
-  auto const widest = range_of(d.column(0), d_prime.column(0)) / wide;
-  auto const whole_d = whole_numbers(d.column(0)), whole_d_prime = whole_numbers(d_prime.column(0));
+/// Moduli up to so much in which numbers differ, the most telling first.
+std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double const> d_prime) {
+  auto const widest = range_of(d, d_prime) / wide;
+  auto const whole_d = whole_numbers(d), whole_d_prime = whole_numbers(d_prime);
   auto const are_whole = !whole_d.empty() && !whole_d_prime.empty();
   auto moduli = are_whole ? scanned(whole_d, whole_d_prime, widest) : std::vector<double>{};
   for (auto const modulus : rounded_to)
     if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
-  std::vector<std::pair<double, Feature>> found;
-  std::vector<double> scratch;
+  std::vector<std::pair<double, double>> found;
   for (auto const modulus : moduli) {
-    Feature remainder{Feature::Kind::remainder, 0, 0, {modulus}};
     auto const cells = are_whole && modulus > 1 ? std::min(modulus, double{fine}) : double{coarse};
-    auto const of_d = histogram_of(evaluate(remainder, d, scratch), modulus, cells);
-    auto const by = excess(of_d, histogram_of(evaluate(remainder, d_prime, scratch), modulus, cells));
-    if (by > 0) found.emplace_back(-by, std::move(remainder));
+    auto const by = excess(histogram_of(remainders(d, modulus), modulus, cells),
+                           histogram_of(remainders(d_prime, modulus), modulus, cells));
+    if (by > 0) found.emplace_back(-by, modulus);
   }
-  std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
-  std::vector<Feature> features;
-  for (auto& [by, feature] : found)
-    if (features.size() < most_moduli) features.push_back(std::move(feature));
-  return features;
+  std::ranges::stable_sort(found, {}, &std::pair<double, double>::first);
+  std::vector<double> telling;
+  for (auto const& [by, modulus] : found)
+    if (telling.size() < most_moduli) telling.push_back(modulus);
+  return telling;
+}
+
+std::vector<double> sums_of(ConstBatch releases) {
+  std::vector<double> sums;
+  evaluate({Feature::Kind::sum}, releases, sums);
+  sums.resize(std::min(glance, sums.size()));
+  return sums;
 }
 
 }  // namespace
@@ -116,16 +127,18 @@ std::vector<Feature> remainders_of(ConstBatch d, ConstBatch d_prime) {
 std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, ConstBatch under_d,
                                             ConstBatch under_d_prime) {
   std::vector<Feature> features;
-  auto const some = [](ConstBatch releases, std::size_t j) {
-    return ConstBatch{releases.column(j).data(), std::min(glance, releases.releases()), 1};
-  };
   for (std::size_t j = 0; j < std::min(columns.size(), most_alone); ++j) {
     if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) continue;
-    for (auto& feature : remainders_of(some(under_d, j), some(under_d_prime, j))) {
-      feature.column = j;
-      features.push_back(std::move(feature));
-    }
+    auto const some = [j](ConstBatch releases) {
+      return releases.column(j).first(std::min(glance, releases.releases()));
+    };
+    for (auto const modulus : moduli_that_tell(some(under_d), some(under_d_prime)))
+      features.push_back({Feature::Kind::remainder, j, 0, {modulus}});
   }
+  if (columns.size() < 2) return features;
+  auto const d = sums_of(under_d), d_prime = sums_of(under_d_prime);
+  for (auto const modulus : moduli_that_tell(d, d_prime))
+    features.push_back({Feature::Kind::remainder_of_sum, 0, 0, {modulus}});
   return features;
 }
 

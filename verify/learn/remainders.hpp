@@ -6,7 +6,7 @@
 
 namespace warner::verify {
 
-/// Remainders of single columns in which the datasets differ by more than chance.
+/// Remainders of single columns, and of the sum of all, in which the datasets differ by more than chance.
 /// Noise that is far wider hides it from the column itself: whole tens added to a number leave its last digit as it
 /// was.
 ///

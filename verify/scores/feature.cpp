@@ -341,6 +341,12 @@ KindOfFeature const kinds[]{
      [](Feature const& f, Columns const& columns) {
        return fmt::format("({} mod {})", name_of(f.column, columns), f.parameters[0]);
      }},
+    {Kind::remainder_of_sum, "remainder_of_sum",
+     [](Feature const& f, ConstBatch releases, Values& out) {
+       fold(sim::Fold::sum, releases, out);
+       for (auto& y : out) y = remainder_of(y, f.parameters[0]);
+     },
+     [](Feature const& f, Columns const&) { return fmt::format("(sum(y) mod {})", f.parameters[0]); }},
     {Kind::decimals, "decimals",
      [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, decimals_of); },
      [](Feature const& f, Columns const& columns) { return fmt::format("decimals({})", name_of(f.column, columns)); }},
@@ -392,7 +398,7 @@ bool reads_other(Kind kind) { return kind == Kind::product || kind == Kind::angl
 
 bool reads_parameters(Kind kind) {
   return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder ||
-         kind == Kind::repeated || kind == Kind::distance;
+         kind == Kind::remainder_of_sum || kind == Kind::repeated || kind == Kind::distance;
 }
 
 std::size_t columns_read(Feature const& feature) {

@@ -27,20 +27,23 @@ struct Feature {
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
     angle,        ///< of the point (y[column], y[other]) about (0, 0), without a sine: 0 .. 4 in place of 0 .. 2 pi
-    labelled,   ///< of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0]
-    repeated,   ///< the first number of the release that is one of the parameters, which increase; NaN for none
-    remainder,  ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
-    decimals,   ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
-    gap,        ///< between the largest and the second largest
-    distinct,   ///< how many different numbers there are
-    distance,   ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
+    /// Of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0].
+    labelled,
+    repeated,          ///< the first number of the release that is one of the parameters, which increase; NaN for none
+    remainder,         ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
+    remainder_of_sum,  ///< of all columns, likewise
+    decimals,          ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
+    gap,               ///< between the largest and the second largest
+    distinct,          ///< how many different numbers there are
+    distance,          ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
   };
   Kind kind = Kind::coordinate;
-  std::size_t column = 0;  ///< for a coordinate, a difference, a lowest bit, a product, a remainder, decimals,
-                           ///< an angle; of a labelled value, where the first row has it
-  std::size_t other = 0;   ///< for a product, an angle; of a labelled value, where the first row has its label
-  std::vector<double>
-      parameters{};  ///< finite; a combination, or a distance, of fewer than all columns is one of the first
+  /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle; of a labelled value,
+  /// where the first row has it.
+  std::size_t column = 0;
+  std::size_t other = 0;  ///< for a product, an angle; of a labelled value, where the first row has its label
+  /// Finite; a combination, or a distance, of fewer than all columns is one of the first.
+  std::vector<double> parameters{};
 
   friend bool operator==(Feature const&, Feature const&) = default;
 };
@@ -62,8 +65,8 @@ inline constexpr std::size_t most_single_columns = 64;
 ///
 /// - every coordinate, and how many are special;
 /// - lowest bits of floating and integer columns, decimals of floating ones;
-/// - from two columns on sum, maximum, minimum, range and argmax of all, and differences of neighbouring numbers or
-/// flags;
+/// - from two columns on sum, maximum, minimum, range and argmax of all;
+/// - differences of neighbouring numbers or flags;
 /// - how many distinct numbers there are, where two columns are no flags;
 /// - from three columns on the gap;
 /// - flags and the first flag where a column is a flag or a category.

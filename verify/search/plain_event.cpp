@@ -31,6 +31,7 @@ double length_of(Feature const& feature) {
     case Kind::first_flag:
     case Kind::difference:
     case Kind::remainder:
+    case Kind::remainder_of_sum:
     case Kind::decimals:
     case Kind::gap:
     case Kind::repeated:

@@ -62,7 +62,8 @@ class Race {
 
   /// Counts the more promising candidates on twice as many trials as before, or on all that are left.
   void count_again() {
-    auto const promising = most_promising(named_, options_.target, luck_, few, std::max(few, (candidates_.size() + 1) / 2));
+    auto const promising =
+        most_promising(named_, options_.target, luck_, few, std::max(few, (candidates_.size() + 1) / 2));
     std::vector<Candidate> picked;
     for (auto const f : promising) picked.push_back(std::move(candidates_[f]));
     candidates_ = std::move(picked);

@@ -99,3 +99,24 @@ TEST_CASE("neither NaN nor a late fraction hides a remainder", "[verify]") {
   for (std::size_t i = 3000; i < d_prime.size(); ++i) d_prime[i] += 0.5;
   CHECK(first_modulus() == 1);
 }
+
+TEST_CASE("a sum is looked at modulo what its columns hide", "[verify]") {
+  std::mt19937_64 random{11};
+  auto const drawn = [&](std::uint64_t remainder) {
+    std::vector<double> all;
+    for (int i = 0; i < 4 * 5000; ++i) all.push_back(static_cast<double>(random() % 1000));
+    for (int i = 0; i < 5000; ++i) {
+      if (random() % 3 > 0) continue;
+      std::uint64_t sum = 0;
+      for (int j = 0; j < 4; ++j) sum += static_cast<std::uint64_t>(all[5000 * j + i]);
+      all[i] += static_cast<double>((7 + remainder - sum % 7) % 7);
+    }
+    return all;
+  };
+  auto const d = drawn(0), d_prime = drawn(3), again = drawn(0);
+  std::vector<mechanisms::Column> const columns(4, {"y", mechanisms::Column::Kind::integer});
+  auto const found = remainders_that_differ(columns, {d.data(), 5000, 4}, {d_prime.data(), 5000, 4});
+  REQUIRE_FALSE(found.empty());
+  CHECK(found[0] == Feature{Feature::Kind::remainder_of_sum, 0, 0, {7}});
+  CHECK(remainders_that_differ(columns, {d.data(), 5000, 4}, {again.data(), 5000, 4}).empty());
+}

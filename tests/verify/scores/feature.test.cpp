@@ -90,6 +90,7 @@ TEST_CASE("functionals with parameters", "[verify]") {
   auto const remainders =
       values({Kind::remainder, 0, 0, {10}}, {123, -123, 40, -40, -1e-30, infinity, not_a_number}, 1);
   CHECK(std::vector(remainders.begin(), remainders.begin() + 5) == std::vector<double>{3, 7, 0, 0, 0});
+  CHECK(values({Kind::remainder_of_sum, 0, 0, {7}}, {3, -1, 6, -2}, 2) == std::vector<double>{2, 4});
   CHECK(std::isnan(remainders[5]));
   CHECK(std::isnan(remainders[6]));
 }
@@ -142,7 +143,7 @@ TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]")
     Feature feature{kind, 1, 2, {}};
     if (kind == Kind::combination) feature.parameters = {1, 0.5, -3};
     if (kind == Kind::product) feature.parameters = {1, 2};
-    if (kind == Kind::remainder) feature.parameters = {4};
+    if (kind == Kind::remainder || kind == Kind::remainder_of_sum) feature.parameters = {4};
     if (kind == Kind::labelled) feature.parameters = {1, 1, 1};
     if (kind == Kind::repeated) feature.parameters = {-1, 0, 1};
     auto const together = values(feature, numbers, width);
@@ -208,6 +209,7 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   CHECK(describe({Kind::repeated, 0, 0, {1, 2, 3, 4, 5, 6}}) == "(the number of y among 1, 2, 3, 4 or 2 more)");
   CHECK(describe({Kind::difference, 3}) == "y[3] - y[2]");
   CHECK(describe({Kind::maximum, 0}) == "max(y)");
+  CHECK(describe({Kind::remainder_of_sum, 0, 0, {7}}) == "(sum(y) mod 7)");
   CHECK(describe({Kind::distinct, 0}) == "distinct(y)");
   CHECK(describe({Kind::distance, 0, 0, {1, 2}}) == "squared_distance(y)");
   CHECK(describe({Kind::first_flag, 0}) == "first_flag(y)");
