@@ -73,18 +73,27 @@ std::vector<std::int64_t> whole_numbers(std::span<double const> numbers) {
   return whole;
 }
 
-/// The moduli up to so much in which two samples of whole numbers seem to differ most.
+/// Into how many cells remainders of whole numbers are parted: one each; modulo a larger power of two into halves,
+/// which are one bit, since the lower ones have moduli of their own.
+std::int64_t cells_of_whole(std::int64_t modulus) {
+  constexpr auto most = static_cast<std::int64_t>(fine);
+  return modulus > most && (modulus & (modulus - 1)) == 0 ? 2 : std::min(modulus, most);
+}
+
+/// The moduli up to so much in which two samples of whole numbers seem to differ most: of all up to 128, and of powers
+/// of two.
 std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std::int64_t> const& b, double most) {
   auto const histogram = [](std::vector<std::int64_t> const& numbers, std::int64_t modulus) {
     Histogram seen{};
+    auto const in_a_cell = modulus / cells_of_whole(modulus);
     for (auto const y : numbers) {
       auto const r = y % modulus;
-      ++seen[static_cast<std::size_t>(r < 0 ? r + modulus : r)];
+      ++seen[static_cast<std::size_t>((r < 0 ? r + modulus : r) / in_a_cell)];
     }
     return seen;
   };
   std::vector<std::pair<double, double>> found;
-  for (std::int64_t m = 2; m <= static_cast<std::int64_t>(fine) && static_cast<double>(m) <= most; ++m)
+  for (std::int64_t m = 2; static_cast<double>(m) <= most; m = m < static_cast<std::int64_t>(fine) ? m + 1 : 2 * m)
     found.emplace_back(-excess(histogram(a, m), histogram(b, m)), static_cast<double>(m));
   std::ranges::sort(found);
   std::vector<double> moduli;
@@ -103,7 +112,9 @@ std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double
     if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
   std::vector<std::pair<double, double>> found;
   for (auto const modulus : moduli) {
-    auto const cells = are_whole && modulus > 1 ? std::min(modulus, double{fine}) : double{coarse};
+    auto const cells = are_whole && modulus > 1
+                           ? static_cast<double>(cells_of_whole(static_cast<std::int64_t>(modulus)))
+                           : double{coarse};
     auto const by = excess(histogram_of(remainders(d, modulus), modulus, cells),
                            histogram_of(remainders(d_prime, modulus), modulus, cells));
     if (by > 0) found.emplace_back(-by, modulus);

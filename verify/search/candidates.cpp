@@ -10,7 +10,6 @@
 #include "verify/game/counted_between.hpp"
 #include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
-#include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
@@ -21,6 +20,7 @@
 #include "verify/learn/remainders.hpp"
 #include "verify/learn/repeated_values.hpp"
 #include "verify/learn/telling_columns.hpp"
+#include "verify/learn/two_columns.hpp"
 
 namespace warner::verify {
 namespace {
@@ -145,7 +145,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
   auto const named = features.size();
-  std::array const finds{learned_features, remainders_that_differ, features_of_dependent_columns, labelled_rows};
+  std::array const finds{learned_features, remainders_that_differ, features_of_two_columns, labelled_rows};
   std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
   auto const find = [&](std::size_t i) {
     found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())

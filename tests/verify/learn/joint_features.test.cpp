@@ -3,9 +3,9 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
-#include "verify/learn/dependent_columns.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/repeated_values.hpp"
+#include "verify/learn/two_columns.hpp"
 #include "verify/measure.hpp"
 
 using namespace warner;
@@ -47,6 +47,20 @@ struct LabelledRows {
         out(i, blocks ? 3 + row : 2 * row + 1) =
             noise[label][i] + 100 * std::fabs(static_cast<double>(label) - 1) + (label == 1 ? shift * d[0] : 0);
       }
+    }
+  }
+  mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
+};
+
+/// Six independent exponential columns; under D nine in ten are missing of the releases whose y[4] is 1 to 1.1 times
+/// y[1].
+struct RatioInABand {
+  std::vector<Column> columns(mechanisms::Dataset const&) const { return numbers(6); }
+  void release(mechanisms::Dataset const& d, sim::Stream& stream, mechanisms::Batch out) const {
+    for (std::size_t j = 0; j < 6; ++j) sim::fill_exponential(stream, 1, out.column(j));
+    for (std::size_t i = 0; i < out.releases(); ++i) {
+      auto const ratio = out(i, 4) / out(i, 1);
+      if (d[0] == 0 && ratio > 1 && ratio < 1.1 && stream.word() % 10 > 0) out(i, 4) *= 1.2;
     }
   }
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
@@ -162,13 +176,15 @@ TEST_CASE("rows have labels where none comes twice", "[verify]") {
 TEST_CASE("no feature of two columns that say as much alone", "[verify]") {
   auto const found = [](mechanisms::AnyMechanism const& mechanism) {
     auto const sample = draw_sample(mechanism, toys::zero_one, {0, 20'000}, 5, sim::Generator::ars, {});
-    return features_of_dependent_columns(numbers(sample.width), sample.releases_d(), sample.releases_d_prime());
+    return features_of_two_columns(numbers(sample.width), sample.releases_d(), sample.releases_d_prime());
   };
   CHECK(found(toys::SpreadLaplace{}).empty());
   CHECK(found(toys::SharedNoise{}).empty());  // the difference is known
   CHECK(found(Inverse{0}).empty());
   REQUIRE(found(Inverse{0.3}).size() == 1);
   CHECK(found(Inverse{0.3})[0] == Feature{Feature::Kind::product, 0, 1, {0, 0}});
+  REQUIRE(found(RatioInABand{}).size() == 1);
+  CHECK(found(RatioInABand{})[0] == Feature{Feature::Kind::angle, 1, 4, {}});
   REQUIRE(!found(Directions{0.5}).empty());
   CHECK(found(Directions{0.5})[0].kind == Feature::Kind::angle);
 }

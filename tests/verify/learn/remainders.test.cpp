@@ -120,3 +120,21 @@ TEST_CASE("a sum is looked at modulo what its columns hide", "[verify]") {
   CHECK(found[0] == Feature{Feature::Kind::remainder_of_sum, 0, 0, {7}});
   CHECK(remainders_that_differ(columns, {d.data(), 5000, 4}, {again.data(), 5000, 4}).empty());
 }
+
+TEST_CASE("a bit in the middle of long whole numbers is found", "[verify]") {
+  std::mt19937_64 random{13};
+  auto const drawn = [&](std::uint64_t bit) {
+    std::vector<double> all;
+    for (int i = 0; i < 5000; ++i) {
+      auto const y = random() >> 14;  // 50 bits
+      all.push_back(static_cast<double>(random() % 4 > 0 ? (y & ~(std::uint64_t{1} << 27)) | bit << 27 : y));
+    }
+    return all;
+  };
+  auto const d = drawn(0), d_prime = drawn(1), again = drawn(0);
+  std::vector<mechanisms::Column> const column{{"y", mechanisms::Column::Kind::integer}};
+  auto const found = remainders_that_differ(column, {d.data(), 5000, 1}, {d_prime.data(), 5000, 1});
+  REQUIRE_FALSE(found.empty());
+  CHECK(found[0] == Feature{Feature::Kind::remainder, 0, 0, {0x1p28}});
+  CHECK(remainders_that_differ(column, {d.data(), 5000, 1}, {again.data(), 5000, 1}).empty());
+}
