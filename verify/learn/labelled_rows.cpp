@@ -82,7 +82,7 @@ std::vector<Feature> labelled_rows(std::vector<Column> const&, ConstBatch under_
       std::vector<Feature> features;
       for (auto const column : shape.firsts)
         for (auto const label : labels)
-          if (column != first && features.size() < most_single_columns)
+          if (column != first && features.size() < most_alone)
             features.push_back({Feature::Kind::labelled,
                                 column,
                                 first,

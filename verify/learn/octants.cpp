@@ -9,15 +9,14 @@
 
 #include "sim/bit_counts.hpp"
 #include "verify/bounds/luck.hpp"
-#include "verify/learn/learned_scores.hpp"
+#include "verify/learn/place_counts.hpp"
 
 namespace warner::verify {
 namespace {
 
 using Bits = std::array<std::vector<std::uint64_t>, 2>;  // of D, of D'
-using Ones = std::array<std::int64_t, 2>;                // likewise
 
-Ones in_both(Bits const& a, Bits const& b) {
+PlaceCount in_both(Bits const& a, Bits const& b) {
   return {static_cast<std::int64_t>(sim::ones_in_both(a[0], b[0])),
           static_cast<std::int64_t>(sim::ones_in_both(a[1], b[1]))};
 }
@@ -28,12 +27,9 @@ Bits both_of(Bits one, Bits const& other) {
   return one;
 }
 
-Ones operator-(Ones a, Ones b) { return {a[0] - b[0], a[1] - b[1]}; }
-Ones operator+(Ones a, Ones b) { return {a[0] + b[0], a[1] + b[1]}; }
-
 /// Pearson's statistic of two samples of one size.
-template <std::size_t cells>
-double statistic(std::array<Ones, cells> const& counts) {
+template <std::size_t places>
+double statistic(std::array<PlaceCount, places> const& counts) {
   double sum = 0;
   for (auto const& [d, d_prime] : counts)
     if (d + d_prime > 0) sum += static_cast<double>((d - d_prime) * (d - d_prime)) / static_cast<double>(d + d_prime);
@@ -44,7 +40,7 @@ double statistic(std::array<Ones, cells> const& counts) {
 struct Halved {
   std::size_t edge = 0;
   Bits beyond{};
-  Ones ones{};
+  PlaceCount ones{};
 
   explicit Halved(Coded const& feature) {
     auto const all = static_cast<std::int64_t>(feature.code.size());
@@ -64,28 +60,32 @@ struct Halved {
   }
 };
 
-/// Counts of what lies beyond the cuts of features: of each, of each two, and by place of three (Trees::Tree).
+/// What lies beyond the cuts of features: counts of each and of each two, their statistics, and counts by place of
+/// three (Trees::Tree).
 class Parted {
  public:
   explicit Parted(std::vector<Coded> const& features)
       : halved_(features.begin(), features.end()), pairs_(halved_.size() * halved_.size()) {
     auto const rows = static_cast<std::int64_t>(features.front().code.size() / 2);
     all_ = {rows, rows};
+    for (auto const& one : halved_) of_one_.push_back(statistic(std::array{one.ones, all_ - one.ones}));
     for (std::size_t f = 0; f < halved_.size(); ++f)
-      for (std::size_t g = f + 1; g < halved_.size(); ++g)
-        pairs_[f * halved_.size() + g] = in_both(halved_[f].beyond, halved_[g].beyond);
+      for (std::size_t g = f + 1; g < halved_.size(); ++g) {
+        auto const a = halved_[f].ones, b = halved_[g].ones, both = in_both(halved_[f].beyond, halved_[g].beyond);
+        pairs_[f * halved_.size() + g] = {both, statistic(std::array{all_ - a - b + both, a - both, b - both, both})};
+      }
   }
   std::size_t edge(std::size_t f) const { return halved_[f].edge; }
   Bits const& beyond(std::size_t f) const { return halved_[f].beyond; }
 
-  double of_one(std::size_t f) const { return statistic(std::array{halved_[f].ones, all_ - halved_[f].ones}); }
-  double of_two(std::size_t f, std::size_t g) const {
-    auto const one = halved_[f].ones, other = halved_[g].ones, both = pair(f, g);
-    return statistic(std::array{all_ - one - other + both, one - both, other - both, both});
+  /// What the best pair of three says, and the third.
+  double without_the_three(std::size_t f, std::size_t g, std::size_t h) const {
+    return std::max(
+        {pair(f, g).statistic + of_one_[h], pair(f, h).statistic + of_one_[g], pair(g, h).statistic + of_one_[f]});
   }
-  std::array<Ones, 8> octants(std::size_t f, std::size_t g, std::size_t h, Ones fgh) const {
+  std::array<PlaceCount, 8> octants(std::size_t f, std::size_t g, std::size_t h, PlaceCount fgh) const {
     auto const a = halved_[f].ones, b = halved_[g].ones, c = halved_[h].ones;
-    auto const ab = pair(f, g), ac = pair(f, h), bc = pair(g, h);
+    auto const ab = pair(f, g).both, ac = pair(f, h).both, bc = pair(g, h).both;
     return {all_ - a - b - c + ab + ac + bc - fgh,
             a - ab - ac + fgh,
             b - ab - bc + fgh,
@@ -97,11 +97,16 @@ class Parted {
   }
 
  private:
-  Ones pair(std::size_t f, std::size_t g) const { return pairs_[f * halved_.size() + g]; }
+  struct Pair {
+    PlaceCount both{};
+    double statistic = 0;
+  };
+  Pair const& pair(std::size_t f, std::size_t g) const { return pairs_[f * halved_.size() + g]; }
 
   std::vector<Halved> halved_;
-  std::vector<Ones> pairs_;
-  Ones all_{};
+  std::vector<double> of_one_{};
+  std::vector<Pair> pairs_;
+  PlaceCount all_{};
 };
 
 }  // namespace
@@ -118,18 +123,13 @@ Trees learn_octants(std::vector<Coded> const& features) {
       auto const both = both_of(parted.beyond(f), parted.beyond(g));
       for (std::size_t h = g + 1; h < n; ++h) {
         auto const counts = parted.octants(f, g, h, in_both(both, parted.beyond(h)));
-        auto const without = std::max({parted.of_two(f, g) + parted.of_one(h), parted.of_two(f, h) + parted.of_one(g),
-                                       parted.of_two(g, h) + parted.of_one(f)});
-        if (auto const more = statistic(counts) - without; more > most) {
-          most = more;
-          best = {{}, {{}}};
-          auto& tree = best.trees.front();
-          for (auto const k : {f, g, h}) {
-            tree.cuts.push_back({best.features.size(), features[k].edges[parted.edge(k)]});
-            best.features.push_back(features[k].feature);
-          }
-          for (auto const& [d, d_prime] : counts)
-            tree.log_ratio.push_back(smoothed_log_ratio(static_cast<double>(d), static_cast<double>(d_prime)));
+        auto const more = statistic(counts) - parted.without_the_three(f, g, h);
+        if (!(more > most)) continue;
+        most = more;
+        best = {{}, {{{}, log_ratios_of(counts)}}};
+        for (auto const k : {f, g, h}) {
+          best.trees[0].cuts.push_back({best.features.size(), features[k].edges[parted.edge(k)]});
+          best.features.push_back(features[k].feature);
         }
       }
     }

@@ -6,20 +6,12 @@
 #include <vector>
 
 #include "verify/bounds/luck.hpp"
-#include "verify/learn/learned_scores.hpp"
+#include "verify/learn/place_counts.hpp"
 
 namespace warner::verify {
 namespace {
 
 constexpr std::size_t equal_parts = 4;
-
-/// How many releases of D and of D' lie in one.
-struct Quadrant {
-  std::int64_t d = 0, d_prime = 0;
-
-  friend Quadrant operator+(Quadrant const& a, Quadrant const& b) { return {a.d + b.d, a.d_prime + b.d_prime}; }
-  friend Quadrant operator-(Quadrant const& a, Quadrant const& b) { return {a.d - b.d, a.d_prime - b.d_prime}; }
-};
 
 /// Of two features, the counts of releases that are beyond fewer than a edges of the one and fewer than b of the other.
 class Table {
@@ -35,21 +27,21 @@ class Table {
       cell_of(i + 1) += std::uint64_t{1} << 32;
     }
     for (std::size_t a = 0; a < rows_; ++a) {
-      Quadrant row;
+      PlaceCount row;
       for (std::size_t b = 0; b < columns_; ++b) {
         auto const cell = cells[a * columns_ + b];
-        row = row + Quadrant{static_cast<std::int64_t>(cell & 0xFFFF'FFFF), static_cast<std::int64_t>(cell >> 32)};
+        row = row + PlaceCount{static_cast<std::int64_t>(cell & 0xFFFF'FFFF), static_cast<std::int64_t>(cell >> 32)};
         below_[(a + 1) * (columns_ + 1) + b + 1] = below(a, b + 1) + row;
       }
     }
   }
-  Quadrant below(std::size_t a, std::size_t b) const { return below_[a * (columns_ + 1) + b]; }
-  Quadrant in_row(std::size_t a) const { return below(a, columns_); }
-  Quadrant in_column(std::size_t b) const { return below(rows_, b); }
-  Quadrant all() const { return below(rows_, columns_); }
+  PlaceCount below(std::size_t a, std::size_t b) const { return below_[a * (columns_ + 1) + b]; }
+  PlaceCount in_row(std::size_t a) const { return below(a, columns_); }
+  PlaceCount in_column(std::size_t b) const { return below(rows_, b); }
+  PlaceCount all() const { return below(rows_, columns_); }
 
   /// The quadrants about the edges before the codes a and b, in the order of a tree's places.
-  std::array<Quadrant, 4> quadrants(std::size_t a, std::size_t b) const {
+  std::array<PlaceCount, 4> quadrants(std::size_t a, std::size_t b) const {
     auto const low = below(a, b);
     auto const high_low = in_column(b) - low, low_high = in_row(a) - low;
     return {low, high_low, low_high, all() - in_row(a) - high_low};
@@ -57,7 +49,7 @@ class Table {
 
  private:
   std::size_t rows_, columns_;
-  std::vector<Quadrant> below_;
+  std::vector<PlaceCount> below_;
 };
 
 }  // namespace
@@ -87,10 +79,8 @@ Trees learn_quadrant(std::vector<Coded> const& features, Target const& target) {
             auto const predicted = predict.comparable(right, wrong, 0.5);
             if (!(predicted > most)) continue;
             most = predicted;
-            best = {{read[f].feature, read[g].feature}, {{{{0, read[f].edges[a - 1]}, {1, read[g].edges[b - 1]}}, {}}}};
-            for (auto const& quadrant : quadrants)
-              best.trees[0].log_ratio.push_back(
-                  smoothed_log_ratio(static_cast<double>(quadrant.d), static_cast<double>(quadrant.d_prime)));
+            best = {{read[f].feature, read[g].feature},
+                    {{{{0, read[f].edges[a - 1]}, {1, read[g].edges[b - 1]}}, log_ratios_of(quadrants)}}};
           }
         }
     }

@@ -33,8 +33,8 @@ Histogram histogram_of(std::span<double const> remainders, double modulus, doubl
 
 std::vector<double> remainders(std::span<double const> numbers, double modulus) {
   std::vector<double> found;
-  auto const of_all = evaluate({Feature::Kind::remainder, 0, 0, {modulus}}, {numbers.data(), numbers.size(), 1}, found);
-  return {of_all.begin(), of_all.end()};
+  evaluate({Feature::Kind::remainder, 0, 0, {modulus}}, {numbers.data(), numbers.size(), 1}, found);
+  return found;
 }
 
 /// What of Pearson's statistic of two samples is beyond chance. Of moduli that see the same difference the least has

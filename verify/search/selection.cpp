@@ -271,16 +271,16 @@ std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates
     std::ranges::sort(ranking);
     return ranking;
   };
-  auto const careful = ranked(caution), bold = ranked(0);
+  auto const careful = ranked(caution), careless = ranked(0);
   std::vector<std::size_t> kept;
   auto const keep = [&](std::size_t f) {
     if (kept.size() < most && std::ranges::find(kept, f) == kept.end()) kept.push_back(f);
   };
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    auto const may_win = bold[i].first <= careful.front().first;
+    auto const may_win = careless[i].first <= careful.front().first;
     if (!may_win && kept.size() >= fewest) break;
     keep(careful[i].second);
-    keep(bold[i].second);
+    keep(careless[i].second);
   }
   std::ranges::sort(kept);
   return kept;
