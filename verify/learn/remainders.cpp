@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
 
 namespace warner::verify {
@@ -35,21 +36,6 @@ std::vector<double> remainders(std::span<double const> numbers, double modulus) 
   std::vector<double> found;
   evaluate({Feature::Kind::remainder, 0, 0, {modulus}}, {numbers.data(), numbers.size(), 1}, found);
   return found;
-}
-
-/// What of Pearson's statistic of two samples is beyond chance. Of moduli that see the same difference the least has
-/// the most.
-double excess(Histogram const& a, Histogram const& b) {
-  double statistic = 0, freedom = -1, in_a = 0, in_b = 0;
-  for (std::size_t i = 0; i < fine; ++i) in_a += a[i], in_b += b[i];
-  if (in_a == 0 || in_b == 0) return 0;
-  for (std::size_t i = 0; i < fine; ++i) {
-    if (a[i] + b[i] == 0) continue;
-    auto const off = a[i] * std::sqrt(in_b / in_a) - b[i] * std::sqrt(in_a / in_b);
-    statistic += off * off / (a[i] + b[i]);
-    ++freedom;
-  }
-  return freedom > 0 ? statistic - freedom - beyond_chance * std::sqrt(2 * freedom) : 0;
 }
 
 /// From the least to the greatest number of both.
@@ -81,7 +67,7 @@ std::int64_t cells_of_whole(std::int64_t modulus) {
 }
 
 /// The moduli up to so much in which two samples of whole numbers seem to differ most: of all up to 128, and of powers
-/// of two.
+/// of two. Of those that see the same difference the least has the fewest cells.
 std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std::int64_t> const& b, double most) {
   auto const histogram = [](std::vector<std::int64_t> const& numbers, std::int64_t modulus) {
     Histogram seen{};
@@ -94,7 +80,7 @@ std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std:
   };
   std::vector<std::pair<double, double>> found;
   for (std::int64_t m = 2; static_cast<double>(m) <= most; m = m < static_cast<std::int64_t>(fine) ? m + 1 : 2 * m)
-    found.emplace_back(-excess(histogram(a, m), histogram(b, m)), static_cast<double>(m));
+    found.emplace_back(-difference(histogram(a, m), histogram(b, m)).beyond_chance(), static_cast<double>(m));
   std::ranges::sort(found);
   std::vector<double> moduli;
   for (auto const& [by, m] : found)
@@ -115,8 +101,9 @@ std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double
     auto const cells = are_whole && modulus > 1
                            ? static_cast<double>(cells_of_whole(static_cast<std::int64_t>(modulus)))
                            : double{coarse};
-    auto const by = excess(histogram_of(remainders(d, modulus), modulus, cells),
-                           histogram_of(remainders(d_prime, modulus), modulus, cells));
+    auto const by = difference(histogram_of(remainders(d, modulus), modulus, cells),
+                               histogram_of(remainders(d_prime, modulus), modulus, cells))
+                        .beyond_chance();
     if (by > 0) found.emplace_back(-by, modulus);
   }
   std::ranges::stable_sort(found, {}, &std::pair<double, double>::first);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "sim/steps.hpp"
+#include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
 
 namespace warner::verify {
@@ -19,14 +20,6 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 
 constexpr std::size_t most_columns = 16, edges_read = 512, most_cells = 40;
-
-/// What of Pearson's statistic is beyond its mean under no difference, and beyond chance; at least 0.
-struct Excess {
-  double statistic, freedom;
-
-  double beyond_mean() const { return std::max(0.0, statistic - freedom); }
-  double of_chance() const { return beyond_chance * std::sqrt(2 * freedom); }
-};
 
 using Cells = std::vector<double>;  // small integers
 
@@ -47,16 +40,13 @@ Cells cells_of(std::span<double const> numbers) {
   return cells;
 }
 
-/// Of the first half of the numbers against the second.
-Excess difference(std::span<double const> numbers) {
+/// Of the first half of the numbers from the second.
+Difference difference_of_halves(std::span<double const> numbers) {
   auto const cells = cells_of(numbers);
-  std::array<std::array<double, 2>, most_cells> counts{};
+  std::array<std::array<double, most_cells>, 2> counts{};
   for (std::size_t i = 0; i < cells.size(); ++i)
-    if (!std::isnan(cells[i])) ++counts[static_cast<std::size_t>(cells[i])][2 * i >= cells.size()];
-  Excess excess{0, -1};
-  for (auto const& [a, b] : counts)
-    if (a + b > 0) excess.statistic += (a - b) * (a - b) / (a + b), ++excess.freedom;
-  return {excess.statistic, std::max(1.0, excess.freedom)};
+    if (!std::isnan(cells[i])) ++counts[2 * i >= cells.size()][static_cast<std::size_t>(cells[i])];
+  return difference(counts[0], counts[1]);
 }
 
 /// Some columns of both datasets, the first so many releases of D before as many of D'.
@@ -67,21 +57,22 @@ class Read {
     for (auto const j : columns)
       for (auto const& batch : {under_d, under_d_prime})
         std::ranges::copy(batch.column(j).first(releases_), std::back_inserter(numbers_));
-    for (std::size_t c = 0; c < width_; ++c) alone_.push_back(difference(all().column(c)).beyond_mean());
+    for (std::size_t c = 0; c < width_; ++c) alone_.push_back(difference_of_halves(all().column(c)).beyond_mean());
   }
 
   /// How much more a feature of two columns tells than these do.
   double more_than_alone(Feature const& feature) {
-    return difference(evaluate(feature, all(), memory_)).beyond_mean() - alone_[feature.column] - alone_[feature.other];
+    return difference_of_halves(evaluate(feature, all(), memory_)).beyond_mean() - alone_[feature.column] -
+           alone_[feature.other];
   }
   /// Whether that, and more than their sum and their difference tell, is beyond chance.
   bool is_more(Feature const& feature) {
-    auto const excess = difference(evaluate(feature, all(), memory_));
-    auto const beyond = [&](double known) { return excess.beyond_mean() > known + excess.of_chance(); };
+    auto const more = difference_of_halves(evaluate(feature, all(), memory_)).beyond_chance();
+    auto const beyond = [&](double known) { return more > known; };
     auto const combined = [&](auto const& combine) {
       memory_.resize(2 * releases_);
       std::ranges::transform(all().column(feature.column), all().column(feature.other), memory_.begin(), combine);
-      return difference(memory_).beyond_mean();
+      return difference_of_halves(memory_).beyond_mean();
     };
     return beyond(alone_[feature.column] + alone_[feature.other]) && beyond(combined(std::plus{})) &&
            beyond(combined(std::minus{}));

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+
+namespace warner::verify {
+
+/// Pearson's statistic of two samples, and its degrees of freedom, at least 1.
+struct Difference {
+  double statistic, freedom;
+
+  double beyond_mean() const;    ///< beyond what it is on average where nothing differs; at least 0
+  double beyond_chance() const;  ///< beyond nearly all that it is then; below 0 where it may be chance
+};
+
+/// @param a, b: how many of each sample lie in each cell. Samples may differ in size; an empty one says nothing.
+Difference difference(std::span<double const> a, std::span<double const> b);
+
+}  // namespace warner::verify
