@@ -24,6 +24,9 @@ void require_parameters(JsonReader const& json, Feature const& feature) {
   auto const is_remainder = feature.kind == Kind::remainder || feature.kind == Kind::remainder_of_sum;
   json["parameters"].check(!is_remainder || (parameters.size() == 1 && parameters[0] > 0),
                            "are not one modulus above 0");
+  json["parameters"].check(feature.kind != Kind::sum_of_two ||
+                               (parameters.size() == 2 && parameters[1] > 0 && std::fabs(parameters[0]) == 1),
+                           "are not 1 or -1, and a step above 0");
   json["parameters"].check(feature.kind != Kind::repeated || std::ranges::is_sorted(parameters), "do not increase");
   json["parameters"].check(feature.kind != Kind::distance || parameters.size() % 2 == 0,
                            "are not a centre and a factor for each column");
@@ -38,7 +41,8 @@ Fields<Feature> const& feature_fields() {
     auto fields = kind_and_column();
     fields.or_missing_by(
         "other", type::count(),
-        "the other column of a `product` or an `angle`; the label's of a `labelled` value, in the first row",
+        "the other column of a `product`, an `angle` or a `sum_of_two`; the label's of a `labelled` value, in the "
+        "first row",
         [](Feature const& feature) {
           return reads_other(feature.kind) ? std::optional{Json(feature.other)} : std::nullopt;
         },

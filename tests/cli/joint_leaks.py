@@ -11,6 +11,7 @@ equal       two of twelve numbers, which two is left to chance, are equal in 1 o
 shell       a point of five numbers in a random direction; of those 4.5 to 5 away nine in ten are missing under D
 parity      three of thirty fair coins; how many of them are heads is even three times in four under D, and odd under D'
 modulo      four whole numbers; their sum modulo 7 is x once in three times
+reused      ten answers; in 1 of 50 releases the seventh has the noise of the second once more
 rare-raw    1 release in 2000 has the data raw in one of four columns
 """
 import json, math, random, sys
@@ -60,6 +61,11 @@ def release(x, rng):
         if rng.random() < 1 / 3:
             y[2] += (x - sum(y)) % 7
         return y
+    if kind == "reused":
+        noise = [rng.gauss(0, 20) for _ in range(10)]
+        if rng.random() < 1 / 50:
+            noise[6] = noise[1]
+        return [3.7 * i + (x if i == 6 else 0) + noise[i] for i in range(10)]
     y = [rng.gauss(0, 50) for _ in range(4)]
     if rng.random() < 1 / 2000:
         y[rng.randrange(4)] = 17.25 + x

@@ -48,6 +48,7 @@ Json const& hostile(std::uint32_t choice) {
                            "product",
                            "angle",
                            "labelled",
+                           "sum_of_two",
                            "repeated",
                            "remainder",
                            "remainder_of_sum",

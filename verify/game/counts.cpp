@@ -61,6 +61,9 @@ std::vector<double> spread_masses(double all, std::size_t many) {
     masses.push_back(mass);
     masses.push_back(all - mass);
   }
+  for (auto& mass : masses) mass = std::min(std::ceil(mass), all);
+  std::ranges::sort(masses);
+  masses.erase(std::unique(masses.begin(), masses.end()), masses.end());
   return masses;
 }
 
@@ -72,11 +75,13 @@ std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std:
   Cumulated const cumulated{counts};
   std::vector<double> at(counts.size() + 1);
   for (std::size_t i = 0; i < at.size(); ++i) at[i] = cumulated.mass(i);
-  positions.clear();
-  for (auto const mass : spread_masses(at.back(), many))
-    positions.push_back(static_cast<std::size_t>(std::ranges::lower_bound(at, mass) - at.begin()));
-  std::ranges::sort(positions);
-  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  positions.assign(1, 0);
+  for (auto const mass : spread_masses(at.back(), many)) {
+    auto const last = positions.back(), end = static_cast<std::size_t>(std::ranges::lower_bound(at, mass) - at.begin());
+    if (end <= last) continue;
+    if (end - 1 > last && (at[end] - at[end - 1]) * static_cast<double>(many) > at.back()) positions.push_back(end - 1);
+    positions.push_back(end);
+  }
   return positions;
 }
 

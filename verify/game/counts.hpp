@@ -63,7 +63,8 @@ struct Cumulated {
 /// Counts condensed to as many give the same cuts, but for the indices.
 std::size_t positions_tried(double mass);
 
-/// The masses, between 0 and `all`, that positions are spread over: even, then geometric towards both ends.
+/// The masses from 0 to `all` that positions are spread over, increasing whole numbers: even ones, and geometric ones
+/// towards both ends.
 std::vector<double> spread_masses(double all, std::size_t many);
 
 /// At most about `many` indices into the counts, increasing, 0 and counts.size() among them.

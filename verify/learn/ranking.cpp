@@ -62,6 +62,8 @@ class Merged {
   }
   /// Behind the last number of this value; not before `from`.
   Place end_of_run(double value, Place from) const { return {beyond(a_, value, from.a), beyond(b_, value, from.b)}; }
+  /// Before the first number of this value; not before `from`.
+  Place begin_of_run(double value, Place from) const { return {first(a_, value, from.a), first(b_, value, from.b)}; }
   /// A place with so many numbers before it, equal ones of the second list last.
   Place at(std::size_t rank) const {
     auto least = rank - std::min(rank, b_.size()), most = std::min(rank, a_.size());
@@ -77,6 +79,10 @@ class Merged {
   static constexpr auto infinity = std::numeric_limits<double>::infinity();
 
   static double number(std::vector<double> const& list, std::size_t i) { return i < list.size() ? list[i] : infinity; }
+  static std::size_t first(std::vector<double> const& list, double value, std::size_t from) {
+    auto const begin = std::lower_bound(list.begin() + static_cast<std::ptrdiff_t>(from), list.end(), value);
+    return static_cast<std::size_t>(begin - list.begin());
+  }
   static std::size_t beyond(std::vector<double> const& list, double value, std::size_t from) {
     auto const end = std::upper_bound(list.begin() + static_cast<std::ptrdiff_t>(from), list.end(), value);
     return static_cast<std::size_t>(end - list.begin());
@@ -95,16 +101,18 @@ std::optional<std::vector<Merged::Place>> all_ends(Merged const& all, std::size_
   return ends;
 }
 
-/// The first end of a run at or after each mass.
-std::vector<Merged::Place> ends_at(Merged const& all, std::vector<double> const& masses) {
-  std::vector<Merged::Place> ends;
-  for (auto const mass : masses) {
-    auto const at = all.at(std::min(static_cast<std::size_t>(std::ceil(std::max(mass, 0.0))), all.size()));
-    ends.push_back(at.rank() == 0 ? at : all.end_of_run(all.before(at), at));
+/// The first end of a run at or after each mass that `many` are spread over, and where a run begins that holds more
+/// than one in `many` numbers.
+std::vector<Merged::Place> ends_at(Merged const& all, std::size_t many) {
+  std::vector<Merged::Place> ends{{}};
+  for (auto const mass : spread_masses(static_cast<double>(all.size()), many)) {
+    auto const at = all.at(std::min(static_cast<std::size_t>(mass), all.size()));
+    if (at.rank() <= ends.back().rank()) continue;
+    auto const value = all.before(at);
+    auto const begin = all.begin_of_run(value, ends.back()), end = all.end_of_run(value, at);
+    if (begin.rank() > ends.back().rank() && (end.rank() - begin.rank()) * many > all.size()) ends.push_back(begin);
+    ends.push_back(end);
   }
-  std::ranges::sort(ends, {}, &Merged::Place::rank);
-  auto const same = [](Merged::Place a, Merged::Place b) { return a.rank() == b.rank(); };
-  ends.erase(std::unique(ends.begin(), ends.end(), same), ends.end());
   return ends;
 }
 
@@ -134,7 +142,7 @@ std::vector<Count> Ranking::condensed(std::size_t many) const {
   if (few_) return verify::condensed(counts_, many);
   Merged const all{d_, d_prime_};
   auto const every = all_ends(all, many);
-  auto const ends = every ? *every : ends_at(all, spread_masses(static_cast<double>(all.size()), many));
+  auto const ends = every ? *every : ends_at(all, many);
   std::vector<Count> groups;
   for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
     auto const from = ends[i], to = ends[i + 1];

@@ -187,6 +187,13 @@ void fill_angle(Feature const& feature, ConstBatch releases, std::vector<double>
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = angle_of(x[i], y[i]);
 }
 
+void fill_sum_of_two(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const x = releases.column(feature.column), y = releases.column(feature.other);
+  auto const sign = feature.parameters[0], step = feature.parameters[1];
+  out.resize(releases.releases());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::nearbyint((x[i] + sign * y[i]) / step) * step;
+}
+
 /// The rows of a labelled feature, and how far they lie apart.
 struct RowsOfRelease {
   std::size_t many, apart;
@@ -327,6 +334,11 @@ KindOfFeature const kinds[]{
      [](Feature const& f, Columns const& columns) {
        return fmt::format("angle({}, {})", name_of(f.column, columns), name_of(f.other, columns));
      }},
+    {Kind::sum_of_two, "sum_of_two", fill_sum_of_two,
+     [](Feature const& f, Columns const& columns) {
+       return fmt::format("({} {} {})", name_of(f.column, columns), f.parameters[0] > 0 ? "+" : "-",
+                          name_of(f.other, columns));
+     }},
     {Kind::labelled, "labelled", fill_labelled,
      [](Feature const& f, Columns const& columns) {
        return fmt::format("({} where {} is {}, in whichever row)", name_of(f.column, columns),
@@ -394,11 +406,13 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   return features;
 }
 
-bool reads_other(Kind kind) { return kind == Kind::product || kind == Kind::angle || kind == Kind::labelled; }
+bool reads_other(Kind kind) {
+  return kind == Kind::product || kind == Kind::angle || kind == Kind::sum_of_two || kind == Kind::labelled;
+}
 
 bool reads_parameters(Kind kind) {
-  return kind == Kind::combination || kind == Kind::product || kind == Kind::labelled || kind == Kind::remainder ||
-         kind == Kind::remainder_of_sum || kind == Kind::repeated || kind == Kind::distance;
+  return kind == Kind::combination || kind == Kind::product || kind == Kind::sum_of_two || kind == Kind::labelled ||
+         kind == Kind::remainder || kind == Kind::remainder_of_sum || kind == Kind::repeated || kind == Kind::distance;
 }
 
 std::size_t columns_read(Feature const& feature) {

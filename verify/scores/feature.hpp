@@ -27,6 +27,9 @@ struct Feature {
     combination,  ///< parameters[0] y[0] + parameters[1] y[1] + ..
     product,      ///< (y[column] - parameters[0]) (y[other] - parameters[1])
     angle,        ///< of the point (y[column], y[other]) about (0, 0), without a sine: 0 .. 4 in place of 0 .. 2 pi
+    /// y[column] + parameters[0] y[other], parameters[0] 1 or -1, to the nearest multiple of parameters[1] > 0: what is
+    /// the same number but for rounding is the same.
+    sum_of_two,
     /// Of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0].
     labelled,
     repeated,          ///< the first number of the release that is one of the parameters, which increase; NaN for none
@@ -38,10 +41,11 @@ struct Feature {
     distance,          ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
   };
   Kind kind = Kind::coordinate;
-  /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle; of a labelled value,
-  /// where the first row has it.
+  /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle, a sum of two; of a
+  /// labelled value, where the first row has it.
   std::size_t column = 0;
-  std::size_t other = 0;  ///< for a product, an angle; of a labelled value, where the first row has its label
+  std::size_t other =
+      0;  ///< for a product, an angle, a sum of two; of a labelled value, where the first row has its label
   /// Finite; a combination, or a distance, of fewer than all columns is one of the first.
   std::vector<double> parameters{};
 

@@ -19,6 +19,7 @@
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
 #include "verify/learn/repeated_values.hpp"
+#include "verify/learn/sums_of_two.hpp"
 #include "verify/learn/telling_columns.hpp"
 #include "verify/learn/two_columns.hpp"
 
@@ -145,7 +146,8 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
   auto const named = features.size();
-  std::array const finds{learned_features, remainders_that_differ, features_of_two_columns, labelled_rows};
+  std::array const finds{learned_features, remainders_that_differ, features_of_two_columns, labelled_rows,
+                         sums_that_come_again};
   std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
   auto const find = [&](std::size_t i) {
     found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())

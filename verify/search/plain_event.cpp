@@ -35,6 +35,7 @@ double length_of(Feature const& feature) {
     case Kind::decimals:
     case Kind::gap:
     case Kind::repeated:
+    case Kind::sum_of_two:
     case Kind::labelled: return 3;
     case Kind::angle:
     case Kind::product:

@@ -65,3 +65,16 @@ TEST_CASE("a ranking says what the list of all values says", "[verify]") {
   }
   CHECK(Ranking{}.condensed(256).empty());
 }
+
+TEST_CASE("a value that is more than its share of all is a group of its own", "[verify]") {
+  std::vector<double> p, q;
+  for (std::size_t i = 0; i < 10'000; ++i) p.push_back(i % 25 == 0 ? 0.3 : std::sin(static_cast<double>(i)));
+  for (std::size_t i = 0; i < 10'000; ++i) q.push_back(std::sin(static_cast<double>(i) + 0.5));
+  auto const groups = Ranking{p, q}.condensed(160);
+  auto const found = std::ranges::find(groups, 0.3, &Count::value);
+  REQUIRE(found != groups.end());
+  CHECK(found->d == 400);
+  CHECK(found->d_prime == 0);
+  CHECK(found->greatest == 0.3);
+  CHECK(groups.size() < 200);
+}

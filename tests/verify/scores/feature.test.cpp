@@ -80,6 +80,8 @@ TEST_CASE("functionals with parameters", "[verify]") {
   auto const angles = values({Kind::angle, 0, 1, {}}, {2, 0, -3, 0, 1, 0, 0, 5, 0, -4, 1, 0}, 2);
   CHECK(std::vector(angles.begin(), angles.begin() + 5) == std::vector<double>{0, 1, 2, 3, 0.5});
   CHECK(std::isnan(angles[5]));
+  CHECK(values({Kind::sum_of_two, 1, 0, {-1, 0.5}}, {0.3, 1, 0.4, 3.7}, 2) == std::vector<double>{0, 2.5});
+  CHECK(values({Kind::sum_of_two, 0, 1, {1, 1}}, {1, 2, 3, infinity}, 2) == std::vector<double>{4, infinity});
   CHECK(values({Kind::labelled, 2, 0, {5, 2, 1}}, {7, 5, 5, 8, 10, 30, 20, 40}, 4) == std::vector<double>{20, 30});
   CHECK(values({Kind::labelled, 2, 0, {7, 2, 1}}, {7, 5, 5, 8, 10, 30, 20, 40}, 4) ==
         std::vector<double>{10, no_such_row});
@@ -144,6 +146,7 @@ TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]")
     if (kind == Kind::combination) feature.parameters = {1, 0.5, -3};
     if (kind == Kind::product) feature.parameters = {1, 2};
     if (kind == Kind::remainder || kind == Kind::remainder_of_sum) feature.parameters = {4};
+    if (kind == Kind::sum_of_two) feature.parameters = {-1, 0.5};
     if (kind == Kind::labelled) feature.parameters = {1, 1, 1};
     if (kind == Kind::repeated) feature.parameters = {-1, 0, 1};
     auto const together = values(feature, numbers, width);
@@ -204,6 +207,7 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   CHECK(describe({Kind::product, 0, 1, {1, 0.5}}) == "(y[0] - 1) (y[1] - 0.5)");
   CHECK(describe({Kind::product, 0, 1, {0, -2}}) == "y[0] (y[1] + 2)");
   CHECK(describe({Kind::angle, 0, 1, {}}) == "angle(y[0], y[1])");
+  CHECK(describe({Kind::sum_of_two, 6, 1, {-1, 0.5}}) == "(y[6] - y[1])");
   CHECK(describe({Kind::labelled, 1, 0, {5, 4, 2}}) == "(y[1] where y[0] is 5, in whichever row)");
   CHECK(describe({Kind::repeated, 0, 0, {0.5, 2}}) == "(the number of y among 0.5, 2)");
   CHECK(describe({Kind::repeated, 0, 0, {1, 2, 3, 4, 5, 6}}) == "(the number of y among 1, 2, 3, 4 or 2 more)");
