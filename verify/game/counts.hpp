@@ -63,12 +63,12 @@ struct Cumulated {
 /// Counts condensed to as many give the same cuts, but for the indices.
 std::size_t positions_tried(double mass);
 
-/// The masses from 0 to `all` that positions are spread over, increasing whole numbers: even ones, and geometric ones
-/// towards both ends.
+/// The masses from 0 to `all` that positions are spread over, increasing, whole but for `all`: even ones, and geometric
+/// ones towards both ends.
 std::vector<double> spread_masses(double all, std::size_t many);
 
 /// At most about `many` indices into the counts, increasing, 0 and counts.size() among them.
-/// They are even in mass, then geometric towards both ends.
+/// They are even in mass, then geometric towards both ends. A value of more than one in `many` is by itself.
 std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many);
 
 /// The counts between these positions taken together, or between any others; these in any order.

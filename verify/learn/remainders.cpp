@@ -11,6 +11,7 @@
 
 #include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
+#include "verify/learn/number_columns.hpp"
 
 namespace warner::verify {
 namespace {
@@ -36,15 +37,6 @@ std::vector<double> remainders(std::span<double const> numbers, double modulus) 
   std::vector<double> found;
   evaluate({Feature::Kind::remainder, 0, 0, {modulus}}, {numbers.data(), numbers.size(), 1}, found);
   return found;
-}
-
-/// From the least to the greatest number of both.
-double range_of(std::span<double const> a, std::span<double const> b) {
-  auto least = HUGE_VAL, greatest = -HUGE_VAL;
-  for (auto const part : {a, b})
-    for (auto const y : part)
-      if (std::isfinite(y)) least = std::min(least, y), greatest = std::max(greatest, y);
-  return greatest - least;
 }
 
 /// The first numbers of a sample, if they are whole ones; empty where any is none, or too large to be one for sure.

@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "sim/steps.hpp"
+#include "verify/learn/best_few.hpp"
 #include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
+#include "verify/learn/number_columns.hpp"
 
 namespace warner::verify {
 namespace {
@@ -89,9 +91,7 @@ class Read {
 
 std::vector<Feature> features_of_two_columns(std::vector<Column> const& kinds, ConstBatch under_d,
                                              ConstBatch under_d_prime) {
-  std::vector<std::size_t> columns;
-  for (std::size_t j = 0; j < kinds.size() && columns.size() < most_columns; ++j)
-    if (kinds[j].kind != Column::Kind::category && kinds[j].kind != Column::Kind::flag) columns.push_back(j);
+  auto const columns = number_columns(kinds, most_columns);
   if (columns.size() < 2) return {};
   Read some{under_d, under_d_prime, columns, glance};
   std::vector<std::pair<double, Feature>> found;
@@ -99,17 +99,11 @@ std::vector<Feature> features_of_two_columns(std::vector<Column> const& kinds, C
     for (std::size_t b = a + 1; b < columns.size(); ++b)
       for (auto const& feature :
            {Feature{Feature::Kind::product, a, b, {0, 0}}, Feature{Feature::Kind::angle, a, b, {}}})
-        found.emplace_back(-some.more_than_alone(feature), feature);
-  std::ranges::stable_sort(found, {}, [](auto const& entry) { return entry.first; });
-  if (found.size() > few) found.resize(few);
+        found.emplace_back(some.more_than_alone(feature), feature);
+  auto features = best_few(std::move(found));
   Read all{under_d, under_d_prime, columns, lesson};
-  std::erase_if(found, [&](auto const& entry) { return !all.is_more(entry.second); });
-  std::vector<Feature> features;
-  for (auto& [_, feature] : found) {
-    feature.column = columns[feature.column];
-    feature.other = columns[feature.other];
-    features.push_back(std::move(feature));
-  }
+  std::erase_if(features, [&](Feature const& feature) { return !all.is_more(feature); });
+  for (auto& feature : features) feature.column = columns[feature.column], feature.other = columns[feature.other];
   return features;
 }
 

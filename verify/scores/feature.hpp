@@ -44,8 +44,8 @@ struct Feature {
   /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle, a sum of two; of a
   /// labelled value, where the first row has it.
   std::size_t column = 0;
-  std::size_t other =
-      0;  ///< for a product, an angle, a sum of two; of a labelled value, where the first row has its label
+  /// For a product, an angle, a sum of two; of a labelled value, where the first row has its label.
+  std::size_t other = 0;
   /// Finite; a combination, or a distance, of fewer than all columns is one of the first.
   std::vector<double> parameters{};
 
