@@ -439,7 +439,8 @@ void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism con
   if (auto const* trees = std::get_if<verify::Trees>(&strategy.score))
     for (auto const& feature : trees->features) require_fits(feature, width);
   auto const* atoms = std::get_if<verify::Atoms>(&strategy.score);
-  auto const reads = atoms ? atoms->width : width;
+  auto const* rows = std::get_if<verify::SumOverRows>(&strategy.score);
+  auto const reads = atoms ? atoms->width : rows ? rows->shape.columns_read() : width;
   require(reads == width,
           fmt::format("strategy: it reads {} columns of {} (is this the record of another mechanism?)", reads, width));
 }

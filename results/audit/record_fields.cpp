@@ -248,7 +248,7 @@ Fields<Measurement> trials_fields() {
 
 Fields<Measurement> witness_fields() {
   Fields<Measurement> fields;
-  fields.derived("score", type::one_of({"bins", "atoms", "additive", "likelihood", "trees"}),
+  fields.derived("score", type::one_of({"bins", "atoms", "additive", "likelihood", "trees", "rows"}),
                  "the kind of score that won",
                  [](Measurement const& of) { return Json(verify::name_of(of.strategy.score)); });
   fields.derived("say_d", type::text(), "the rule in words: which releases it calls D",

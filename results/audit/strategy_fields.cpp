@@ -172,6 +172,63 @@ Fields<Trees> const& trees_fields() {
   return made;
 }
 
+Fields<Atoms> const& fields_of(Atoms const&) { return atoms_fields(); }
+Fields<Trees> const& fields_of(Trees const&) { return trees_fields(); }
+
+bool fits_rows_of(Atoms const& atoms, std::size_t length) { return atoms.width == length; }
+bool fits_rows_of(Trees const& trees, std::size_t length) {
+  return std::ranges::all_of(trees.features, [length](Feature const& feature) {
+    auto const reads = columns_read(feature);
+    return reads > 0 && reads <= length;
+  });
+}
+
+std::variant<Atoms, Trees> score_of_row_from(JsonReader const& json) {
+  auto const kind = json["kind"].text();
+  if (kind == "atoms") return atoms_fields().made_from(json);
+  json["kind"].check(kind == "trees", fmt::format("'{}' is unknown for a row (atoms, trees)", kind));
+  return trees_fields().made_from(json);
+}
+
+Type score_of_row() {
+  auto schema = Json::object();
+  schema["oneOf"] = {reference_to("atoms"), reference_to("trees")};
+  return {schema, "object"};
+}
+
+Fields<RowShape> shape_fields() {
+  Fields<RowShape> fields;
+  fields.always("rows", &RowShape::rows, type::at_least_one(), "how many");
+  fields.always("length", &RowShape::length, type::at_least_one(), "numbers in each");
+  fields.always("apart", &RowShape::apart, type::at_least_one(), "columns from a number of one row to the next row's");
+  fields.always("step", &RowShape::step, type::at_least_one(), "columns from one number of a row to its next");
+  return fields;
+}
+
+Fields<SumOverRows> const& rows_fields() {
+  static auto const made = [] {
+    auto fields = of_kind<SumOverRows>("rows", "the sum of one score over the rows of the release");
+    fields.always("shape", &SumOverRows::shape, shape_fields(), "how the release is rows of one length");
+    fields.always_by(
+        "of_row", score_of_row(), "`atoms` or `trees`, for which a row is a release",
+        [](SumOverRows const& score) {
+          return std::visit([](auto const& of_row) { return fields_of(of_row).written(of_row); }, score.of_row);
+        },
+        [](JsonReader const& json, SumOverRows& score) { score.of_row = score_of_row_from(json["of_row"]); });
+    fields.settle([](JsonReader const& json, SumOverRows& score) {
+      auto const& shape = score.shape;
+      for (auto const number : {shape.rows, shape.length, shape.apart, shape.step})
+        json["shape"].check(number >= 1 && number < most_rows,
+                            fmt::format("{} is no number of rows or columns", number));
+      auto const fits = [&](auto const& of_row) { return fits_rows_of(of_row, shape.length); };
+      json["of_row"].check(std::visit(fits, score.of_row),
+                           fmt::format("it reads more or less than {} numbers", shape.length));
+    });
+    return fields;
+  }();
+  return made;
+}
+
 Fields<Likelihood> const& likelihood_fields() {
   static auto const made =
       of_kind<Likelihood>("likelihood", "log density under D less log density under D', from the mechanism");
@@ -179,9 +236,8 @@ Fields<Likelihood> const& likelihood_fields() {
 }
 
 Fields<Bins> const& fields_of(Bins const&) { return bins_fields(); }
-Fields<Atoms> const& fields_of(Atoms const&) { return atoms_fields(); }
 Fields<Additive> const& fields_of(Additive const&) { return additive_fields(); }
-Fields<Trees> const& fields_of(Trees const&) { return trees_fields(); }
+Fields<SumOverRows> const& fields_of(SumOverRows const&) { return rows_fields(); }
 Fields<Likelihood> const& fields_of(Likelihood const&) { return likelihood_fields(); }
 
 Score score_from(JsonReader const& json) {
@@ -190,8 +246,9 @@ Score score_from(JsonReader const& json) {
   if (kind == "atoms") return atoms_fields().made_from(json);
   if (kind == "likelihood") return Likelihood{};
   if (kind == "trees") return trees_fields().made_from(json);
+  if (kind == "rows") return rows_fields().made_from(json);
   json["kind"].check(kind == "additive",
-                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, trees)", kind));
+                     fmt::format("'{}' is unknown (bins, atoms, additive, likelihood, trees, rows)", kind));
   return additive_fields().made_from(json);
 }
 
@@ -223,8 +280,8 @@ Fields<Feature> kind_and_column() {
 }
 
 std::vector<KindOfScore> kinds_of_scores() {
-  return {described(bins_fields()), described(atoms_fields()), described(additive_fields()), described(trees_fields()),
-          described(likelihood_fields())};
+  return {described(bins_fields()),  described(atoms_fields()), described(additive_fields()),
+          described(trees_fields()), described(rows_fields()),  described(likelihood_fields())};
 }
 
 Fields<PlainEvent> plain_fields() {

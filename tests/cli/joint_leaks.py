@@ -12,6 +12,10 @@ shell       a point of five numbers in a random direction; of those 4.5 to 5 awa
 parity      three of thirty fair coins; how many of them are heads is even three times in four under D, and odd under D'
 modulo      four whole numbers; their sum modulo 7 is x once in three times
 reused      ten answers; in 1 of 50 releases the seventh has the noise of the second once more
+records     seven synthetic rows of three coins; heads are even in number in 0.36 of the rows under D, 0.64 under D'
+layer       four layers of eight noisy numbers; the second is scaled to the norm that it had before the noise
+series      twenty numbers; their noise follows from that of the two before, but for little; the tenth is x higher
+motif       noise, with the steps + + - - under D and + - + - under D' at a random place of it
 rare-raw    1 release in 2000 has the data raw in one of four columns
 """
 import json, math, random, sys
@@ -66,6 +70,24 @@ def release(x, rng):
         if rng.random() < 1 / 50:
             noise[6] = noise[1]
         return [3.7 * i + (x if i == 6 else 0) + noise[i] for i in range(10)]
+    if kind == "records":
+        coins = [[rng.getrandbits(1), rng.getrandbits(1)] for _ in range(7)]
+        return [v for a, b in coins for v in (a, b, a ^ b ^ (rng.random() < (0.36 if x else 0.64)))]
+    if kind == "layer":
+        y = [rng.gauss(0, 1) for _ in range(32)]
+        factor = (2 + x / 4) * rng.gauss(1, 0.1) / math.sqrt(sum(v * v for v in y[8:16]))
+        return y[:8] + [factor * v for v in y[8:16]] + y[16:]
+    if kind == "series":
+        y = [0, 0]
+        for _ in range(20):
+            y.append(1.2 * y[-1] - 0.4 * y[-2] + rng.choice([-1, 1]) * rng.expovariate(1))
+        return [round(v + (x if i == 9 else 0), 3) for i, v in enumerate(y[2:])]
+    if kind == "motif":
+        y = [rng.gauss(0, 0.7) for _ in range(24)]
+        at = rng.randrange(21)
+        for i, step in enumerate((1, -1, 1, -1) if x else (1, 1, -1, -1)):
+            y[at + i] += 1.4 * step
+        return y
     y = [rng.gauss(0, 50) for _ in range(4)]
     if rng.random() < 1 / 2000:
         y[rng.randrange(4)] = 17.25 + x
@@ -87,6 +109,16 @@ def what_tells(y):
         return y[4] ^ y[9] ^ y[17]
     if kind == "modulo":
         return sum(y) % 7
+    if kind == "records":
+        return sum(y[i] ^ y[i + 1] ^ y[i + 2] for i in range(0, 21, 3))
+    if kind == "layer":
+        return sum(v * v for v in y[8:16])
+    if kind == "series":  # the three innovations that x is in
+        e = [y[i] - 1.2 * y[i - 1] + 0.4 * y[i - 2] for i in (9, 10, 11)]
+        return sum(abs(v - w) - abs(v) for v, w in zip(e, (1, -1.2, 0.4)))
+    if kind == "motif":
+        at = [[sum(v * w for v, w in zip(y[i:i + 4], steps)) for i in range(21)] for steps in ((1, -1, 1, -1), (1, 1, -1, -1))]
+        return max(at[0]) - max(at[1])
     if kind == "hidden":
         # One number of a lattice for each possible count: does a whole sum of one parity fit?
         return [int(abs(y[0] * n - round(y[0] * n)) < 1e-9) * (1 + round(y[0] * n) % 2) for n in (7, 11, 13, 17)]

@@ -15,4 +15,7 @@ struct Difference {
 /// @param a, b: how many of each sample lie in each cell. Samples may differ in size; an empty one says nothing.
 Difference difference(std::span<double const> a, std::span<double const> b);
 
+/// Of the first half of the numbers from the second, in cells of equal mass; NaN is passed over.
+Difference difference_of_halves(std::span<double const> numbers);
+
 }  // namespace warner::verify

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "verify/learn/looks.hpp"
+#include "verify/learn/row_shapes.hpp"
 
 namespace warner::verify {
 namespace {
@@ -26,45 +27,25 @@ Labels values_of(ConstBatch under_d, ConstBatch under_d_prime, std::size_t j) {
   return values.size() > 1 ? values : Labels{};
 }
 
-/// Rows of one shape: the columns of each lie `apart` from those of the next.
-struct Shape {
-  std::size_t rows, apart;
-  std::vector<std::size_t> firsts;  // the columns of the first row
-};
-
-std::vector<Shape> shapes_of(std::size_t width) {
-  std::vector<Shape> shapes;
-  for (std::size_t length = 2; length <= width / 2; ++length) {
-    if (width % length != 0) continue;
-    Shape one_by_one{width / length, length, {}}, blocks{width / length, 1, {}};
-    for (std::size_t i = 0; i < length; ++i) {
-      one_by_one.firsts.push_back(i);
-      blocks.firsts.push_back(i * blocks.rows);
-    }
-    shapes.push_back(one_by_one);
-    shapes.push_back(blocks);
-  }
-  return shapes;
-}
-
 /// Whether the labels of a release all differ, in nearly all of the first ones.
-bool differ(ConstBatch releases, Shape const& shape, std::size_t first) {
+bool differ(ConstBatch releases, RowShape const& shape, std::size_t position) {
   auto const n = std::min(glance, releases.releases());
   std::size_t differing = 0;
   Labels labels(shape.rows);
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t row = 0; row < shape.rows; ++row) labels[row] = releases(i, first + row * shape.apart);
+    for (std::size_t row = 0; row < shape.rows; ++row) labels[row] = releases(i, shape.column(row, position));
     std::ranges::sort(labels);
     differing += std::ranges::adjacent_find(labels) == labels.end();
   }
   return differing > n - n / 20;
 }
 
-/// The labels of rows whose first one stands in this column; none where some stand in some of the rows alone.
-Labels labels_in(std::vector<Labels> const& values, Shape const& shape, std::size_t first) {
+/// The labels of rows that have them at this position; none where some stand in some of the rows alone.
+Labels labels_in(std::vector<Labels> const& values, RowShape const& shape, std::size_t position) {
+  auto const& labels = values[shape.column(0, position)];
   for (std::size_t row = 1; row < shape.rows; ++row)
-    if (values[first + row * shape.apart] != values[first]) return {};
-  return values[first];
+    if (values[shape.column(row, position)] != labels) return {};
+  return labels;
 }
 
 }  // namespace
@@ -74,18 +55,18 @@ std::vector<Feature> labelled_rows(std::vector<Column> const&, ConstBatch under_
   if (width < 4 || width > most_together) return {};
   std::vector<Labels> values;
   for (std::size_t j = 0; j < width; ++j) values.push_back(values_of(under_d, under_d_prime, j));
-  for (auto const& shape : shapes_of(width))
-    for (auto const first : shape.firsts) {
-      auto const labels = labels_in(values, shape, first);
-      if (labels.size() < shape.rows || !differ(under_d, shape, first) || !differ(under_d_prime, shape, first))
+  for (auto const& shape : table_shapes(width, width / 2))
+    for (std::size_t position = 0; position < shape.length; ++position) {
+      auto const labels = labels_in(values, shape, position);
+      if (labels.size() < shape.rows || !differ(under_d, shape, position) || !differ(under_d_prime, shape, position))
         continue;
       std::vector<Feature> features;
-      for (auto const column : shape.firsts)
+      for (std::size_t other = 0; other < shape.length; ++other)
         for (auto const label : labels)
-          if (column != first && features.size() < most_alone)
+          if (other != position && features.size() < most_alone)
             features.push_back({Feature::Kind::labelled,
-                                column,
-                                first,
+                                shape.column(0, other),
+                                shape.column(0, position),
                                 {label, static_cast<double>(shape.rows), static_cast<double>(shape.apart)}});
       return features;
     }

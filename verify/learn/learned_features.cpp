@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
-#include <span>
 #include <utility>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
 #include "verify/learn/looks.hpp"
+#include "verify/learn/moments.hpp"
 
 namespace warner::verify {
 namespace {
@@ -18,82 +17,23 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t releases_of_each = 8, fewest = 200;  // releases of a dataset: so many for each column, and in all
-constexpr double ranges_off = 3;     // an outlier: so many ranges, of all but a thousandth, beyond that range
 constexpr double ridge = 1e-10;      // of a variance of 1
 constexpr double negligible = 1e-4;  // a weight, of the largest
-
-struct Limits {
-  double low, high;
-};
-
-Limits limits_of(std::span<double const> a, std::span<double const> b) {
-  std::vector<double> all;
-  for (auto const part : {a, b})
-    std::ranges::copy_if(part, std::back_inserter(all), [](double y) { return std::isfinite(y); });
-  if (all.empty()) return {0, 0};
-  auto const quantile = [&](std::size_t at) {
-    std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(at));
-    return all[at];
-  };
-  auto const low = quantile(all.size() / 1000), high = quantile(all.size() - 1 - all.size() / 1000);
-  auto const off = ranges_off * (high - low);
-  return {low - off, high + off};
-}
-
-/// The releases without outliers, a row each.
-Eigen::MatrixXd rows_of(ConstBatch releases, std::size_t n, std::vector<std::size_t> const& columns,
-                        std::vector<Limits> const& limits) {
-  std::vector<std::size_t> kept;
-  for (std::size_t i = 0; i < n; ++i) {
-    auto inside = true;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      auto const y = releases.column(columns[c])[i];
-      inside = inside && y >= limits[c].low && y <= limits[c].high;
-    }
-    if (inside) kept.push_back(i);
-  }
-  Eigen::MatrixXd rows(kept.size(), columns.size());
-  for (std::size_t c = 0; c < columns.size(); ++c)
-    for (std::size_t r = 0; r < kept.size(); ++r)
-      rows(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = releases.column(columns[c])[kept[r]];
-  return rows;
-}
-
-struct Moments {
-  Eigen::VectorXd mean;
-  Eigen::MatrixXd covariance;
-};
-
-Moments moments_of(Eigen::MatrixXd rows) {
-  Moments moments{rows.colwise().mean(), {}};
-  rows.rowwise() -= moments.mean.transpose();
-  moments.covariance = rows.transpose() * rows / static_cast<double>(rows.rows());
-  return moments;
-}
 
 }  // namespace
 
 std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBatch under_d, ConstBatch under_d_prime) {
-  std::vector<std::size_t> columns;
-  for (std::size_t j = 0; j < std::min(kinds.size(), most_together); ++j)
-    if (kinds[j].kind != Column::Kind::category) columns.push_back(j);
-  auto const n = std::min({under_d.releases(), under_d_prime.releases(), lesson});
-  std::vector<Limits> limits;
-  for (auto const j : columns)
-    limits.push_back(limits_of(under_d.column(j).first(n), under_d_prime.column(j).first(n)));
-  auto const d = rows_of(under_d, n, columns, limits), d_prime = rows_of(under_d_prime, n, columns, limits);
-  auto const rows = static_cast<std::size_t>(std::min(d.rows(), d_prime.rows()));
-  if (columns.size() < 2 || rows < std::max(fewest, releases_of_each * columns.size())) return {};
-
-  auto const of_d = moments_of(d), of_d_prime = moments_of(d_prime);
+  auto const moments = moments_of(kinds, under_d, under_d_prime, most_together);
+  if (!moments) return {};
+  auto const &of_d = moments->d, &of_d_prime = moments->d_prime;
+  auto const& columns = moments->columns;
   auto const middle = [&](Eigen::Index c) { return (of_d.mean[c] + of_d_prime.mean[c]) / 2; };
-  Eigen::VectorXd const spread = ((of_d.covariance.diagonal() + of_d_prime.covariance.diagonal()) / 2).cwiseSqrt();
+  Eigen::VectorXd const spread = moments->spread();
   Eigen::VectorXd const unit = spread.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
   auto const k = static_cast<Eigen::Index>(columns.size());
   std::vector<Feature> features;
 
-  Eigen::MatrixXd scatter = unit.asDiagonal() * ((of_d.covariance + of_d_prime.covariance) / 2) * unit.asDiagonal();
+  Eigen::MatrixXd scatter = unit.asDiagonal() * moments->covariance() * unit.asDiagonal();
   scatter.diagonal().array() += ridge + (spread.array() > 0).select(Eigen::ArrayXd::Zero(k), 1);
   Eigen::VectorXd const weights =
       unit.asDiagonal() * scatter.ldlt().solve(unit.asDiagonal() * (of_d.mean - of_d_prime.mean));
@@ -121,7 +61,7 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   std::vector<std::pair<double, std::pair<Eigen::Index, Eigen::Index>>> pairs;
   for (Eigen::Index a = 0; a < k; ++a)
     for (Eigen::Index b = a + 1; b < k; ++b)
-      if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(rows) / 2) > beyond_chance)
+      if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(moments->rows) / 2) > beyond_chance)
         pairs.push_back({-std::fabs(differ(a, b)), {a, b}});
   std::ranges::sort(pairs);
   for (std::size_t i = 0; i < std::min(few, pairs.size()); ++i) {

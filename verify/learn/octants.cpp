@@ -111,11 +111,11 @@ class Parted {
 
 }  // namespace
 
-Trees learn_octants(std::vector<Coded> const& features) {
+Trees learn_octants(std::vector<Coded> const& features, double deviations) {
   auto const n = features.size();
   if (n < 3) return {};
   Parted const parted{features};
-  auto const luck = luck_of_the_largest(static_cast<double>(n * (n - 1) * (n - 2)) / 6 * 8);  // octants
+  auto const luck = luck_of_the_largest(static_cast<double>(n * (n - 1) * (n - 2)) / 6 * 8) + deviations;  // octants
   auto most = luck * luck;
   Trees best;
   for (std::size_t f = 0; f < n; ++f)

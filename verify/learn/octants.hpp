@@ -11,7 +11,7 @@ namespace warner::verify {
 ///
 /// Of all triples takes the one whose octants part the datasets the most, by Pearson's statistic of two samples,
 /// beyond what its best pair and its third feature do. Bits are counted, so that tens of thousands of triples cost
-/// little. Empty where the best is not beyond the luck of the largest.
-Trees learn_octants(std::vector<Coded> const& features);
+/// little. Empty where the best is not beyond the luck of the largest by so many standard deviations.
+Trees learn_octants(std::vector<Coded> const& features, double deviations = 0);
 
 }  // namespace warner::verify

@@ -1,15 +1,12 @@
 #include "verify/learn/two_columns.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <iterator>
 #include <span>
 #include <utility>
 
-#include "sim/steps.hpp"
 #include "verify/learn/best_few.hpp"
 #include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
@@ -21,35 +18,7 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_columns = 16, edges_read = 512, most_cells = 40;
-
-using Cells = std::vector<double>;  // small integers
-
-/// In which of the cells of equal mass each number lies; NaN stays NaN.
-Cells cells_of(std::span<double const> numbers) {
-  std::vector<double> sorted;
-  for (std::size_t i = 0; i < numbers.size(); i += std::max<std::size_t>(1, numbers.size() / edges_read))
-    if (!std::isnan(numbers[i])) sorted.push_back(numbers[i]);
-  std::ranges::sort(sorted);
-  std::vector<double> edges, heights{0};
-  for (std::size_t k = 1; k < most_cells && !sorted.empty(); ++k)
-    if (auto const edge = sorted[k * sorted.size() / most_cells]; edges.empty() || edge > edges.back()) {
-      edges.push_back(edge);
-      heights.push_back(static_cast<double>(edges.size()));
-    }
-  Cells cells(numbers.size());
-  sim::add_steps(numbers, edges, heights, cells);
-  return cells;
-}
-
-/// Of the first half of the numbers from the second.
-Difference difference_of_halves(std::span<double const> numbers) {
-  auto const cells = cells_of(numbers);
-  std::array<std::array<double, most_cells>, 2> counts{};
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (!std::isnan(cells[i])) ++counts[2 * i >= cells.size()][static_cast<std::size_t>(cells[i])];
-  return difference(counts[0], counts[1]);
-}
+constexpr std::size_t most_columns = 16;
 
 /// Some columns of both datasets, the first so many releases of D before as many of D'.
 class Read {

@@ -158,9 +158,10 @@ std::string describe_side(Strategy const& strategy, Guess wanted, Columns const&
   if (auto const* atoms = std::get_if<Atoms>(&strategy.score)) return rows(strategy, *atoms, wanted, columns);
   auto const threshold = wanted == Guess::d ? strategy.say_d_from : strategy.say_d_prime_to;
   if (std::isinf(threshold) && (threshold > 0) == (wanted == Guess::d)) return "never";
-  auto const* what = std::holds_alternative<Additive>(strategy.score) ? "sum of log ratios"
-                     : std::holds_alternative<Trees>(strategy.score)  ? "log ratio of trees"
-                                                                      : "log likelihood ratio";
+  auto const* what = std::holds_alternative<Additive>(strategy.score)      ? "sum of log ratios"
+                     : std::holds_alternative<Trees>(strategy.score)       ? "log ratio of trees"
+                     : std::holds_alternative<SumOverRows>(strategy.score) ? "sum of log ratios of rows"
+                                                                           : "log likelihood ratio";
   return fmt::format("{} {} {}", what, wanted == Guess::d ? ">=" : "<=", threshold);
 }
 

@@ -23,13 +23,14 @@ double on_a_grid(double log_ratio) { return std::nearbyint(std::clamp(log_ratio,
 }  // namespace
 
 std::string_view name_of(Score const& score) {
-  constexpr std::array<std::string_view, 5> names{"bins", "atoms", "additive", "likelihood", "trees"};
+  constexpr std::array<std::string_view, 6> names{"bins", "atoms", "additive", "likelihood", "trees", "rows"};
   return names[score.index()];
 }
 
 Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
     : score_{score}, mechanism_{mechanism}, pair_{pair} {
   if (auto const* trees = std::get_if<Trees>(&score_)) trees_.emplace(*trees);
+  if (auto const* rows = std::get_if<SumOverRows>(&score_)) rows_.emplace(*rows);
   if (auto const* atoms = std::get_if<Atoms>(&score_)) atoms_ = std::make_shared<AtomsTable>(*atoms);
 }
 
@@ -43,6 +44,8 @@ std::span<double const> Evaluator::operator()(ConstBatch releases) {
     for (auto const& bins_of_coordinate : additive->coordinates) add_bins(bins_of_coordinate, releases);
   } else if (trees_) {
     trees_->add(releases, scores_);
+  } else if (rows_) {
+    rows_->add(releases, scores_);
   } else {
     scratch_.resize(releases.releases());
     mechanism_.log_density(pair_.d, releases, scores_);

@@ -11,6 +11,7 @@
 #include "mechanisms/contract/mechanism.hpp"
 #include "verify/scores/atoms.hpp"
 #include "verify/scores/bins.hpp"
+#include "verify/scores/sum_over_rows.hpp"
 #include "verify/scores/trees.hpp"
 
 namespace warner::verify {
@@ -31,9 +32,9 @@ struct Likelihood {
 
 /// An estimate of log p(y) / q(y), p the law of M(D) and q that of M(D').
 /// It is a pure function of a release, frozen before the trials it is certified on.
-using Score = std::variant<Bins, Atoms, Additive, Likelihood, Trees>;
+using Score = std::variant<Bins, Atoms, Additive, Likelihood, Trees, SumOverRows>;
 
-/// "bins", "atoms", "additive", "likelihood", "trees".
+/// "bins", "atoms", "additive", "likelihood", "trees", "rows".
 std::string_view name_of(Score const& score);
 
 /// Evaluates one score on many batches; one a thread, best copied from another.
@@ -52,6 +53,7 @@ class Evaluator {
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
   std::optional<TreesTable> trees_;
+  std::optional<SumOverRowsTable> rows_;
   std::shared_ptr<AtomsTable const> atoms_;  // copies share it
   std::vector<double> scores_, scratch_;
 };

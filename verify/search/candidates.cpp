@@ -11,14 +11,17 @@
 #include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/fit_together.hpp"
+#include "verify/learn/innovations.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
+#include "verify/learn/learned_rows.hpp"
 #include "verify/learn/learned_scores.hpp"
 #include "verify/learn/octants.hpp"
 #include "verify/learn/quadrants.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
 #include "verify/learn/repeated_values.hpp"
+#include "verify/learn/row_norms.hpp"
 #include "verify/learn/sums_of_two.hpp"
 #include "verify/learn/telling_columns.hpp"
 #include "verify/learn/two_columns.hpp"
@@ -86,9 +89,10 @@ using Learner = std::function<std::vector<Score>()>;
 /// @param features: what several may say together.
 /// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
 /// All must live as long as the learners.
-std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> const& features,
-                                 SearchOptions const& options, std::vector<Bins> const& coordinates,
-                                 std::vector<Bins> const& differences, std::vector<Bins> const& labelled) {
+std::vector<Learner> learners_of(std::vector<mechanisms::Column> const& columns, Sample const& learning,
+                                 std::vector<Coded> const& features, SearchOptions const& options,
+                                 std::vector<Bins> const& coordinates, std::vector<Bins> const& differences,
+                                 std::vector<Bins> const& labelled) {
   auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
   auto const all_of = [width = learning.width](Feature::Kind kind) {
     std::vector<Feature> all;
@@ -110,6 +114,8 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> cons
           learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
       return std::vector<Score>{alone, fitted_together(alone, d, d_prime)};
     });
+    learners.push_back([=] { return learn_rows(d, d_prime); });
+    learners.push_back([=, &columns] { return learn_innovations(columns, d, d_prime); });
     if (!labelled.empty()) learners.push_back([&] { return std::vector<Score>{Additive{labelled}}; });
     learners.push_back([=] { return std::vector<Score>{learn_shared(d, d_prime, all_of(Feature::Kind::coordinate))}; });
     if (differences.size() + 1 == learning.width)  // of prefix sums: the first stands for itself
@@ -146,8 +152,8 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
   auto const named = features.size();
-  std::array const finds{learned_features, remainders_that_differ, features_of_two_columns, labelled_rows,
-                         sums_that_come_again};
+  std::array const finds{learned_features, remainders_that_differ, features_of_two_columns,
+                         labelled_rows,    sums_that_come_again,   row_norms};
   std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
   auto const find = [&](std::size_t i) {
     found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())
@@ -183,7 +189,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto const read = learning.width > 1
                         ? coded(together, learning.releases_d(), learning.releases_d_prime(), options.execution)
                         : std::vector<Coded>{};
-  auto const learners = learners_of(learning, read, options, coordinates, differences, labelled);
+  auto const learners = learners_of(columns, learning, read, options, coordinates, differences, labelled);
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));

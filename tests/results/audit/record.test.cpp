@@ -35,7 +35,9 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
       sorted{{verify::Feature::Kind::labelled, 1, 0, {5, 4, 2}}, {verify::no_such_row / 2, 0.5}, {0, 1, -1}},
       again_and_again{{verify::Feature::Kind::repeated, 0, 0, {17.25, 18.25}}, {18}, {1, -1}},
       last_digits{{verify::Feature::Kind::remainder, 3, 0, {100}}, {37}, {1, -1}};
+  verify::Trees const stump{{{verify::Feature::Kind::coordinate, 1}}, {{{{0, 0.1}}, {-1, 1.0 / 3}}}};
   std::vector<verify::Score> const scores{bins,
+                                          stump,
                                           combined,
                                           multiplied,
                                           turned,
@@ -45,6 +47,8 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
                                           verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}},
                                           verify::Atoms{3, {}, {}},
                                           verify::Additive{{bins, bins}},
+                                          verify::SumOverRows{{4, 3, 3, 1}, verify::Atoms{3, {0, 1, infinity}, {1}}},
+                                          verify::SumOverRows{{6, 2, 1, 6}, stump},
                                           verify::Likelihood{}};
   for (auto const& score : scores) {
     auto record = sample_record();
@@ -57,6 +61,22 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
       CHECK(std::get<verify::Bins>(again.measurement.strategy.score).feature == written->feature);
     CHECK(again.measurement.strategy.say_d_from == infinity);
     CHECK(again.white_box() == std::holds_alternative<verify::Likelihood>(score));
+  }
+}
+
+TEST_CASE("a score of rows that no release has is refused", "[results]") {
+  auto record = sample_record();
+  verify::Trees const stump{{{verify::Feature::Kind::coordinate, 1}}, {{{{0, 0.1}}, {-1, 1}}}};
+  record.measurement.strategy = {verify::SumOverRows{{6, 2, 1, 6}, stump}, infinity, -0.25};
+  auto const text = to_json(record);
+  for (auto const& [from, to] : {std::pair{"\"rows\":6", "\"rows\":0"},
+                                 {"\"rows\":6", "\"rows\":1e9"},
+                                 {"\"length\":2", "\"length\":1"},  // the tree reads the second number
+                                 {"\"apart\":1", "\"apart\":0"},
+                                 {"\"step\":6", "\"step\":-1"},
+                                 {"\"kind\":\"trees\"", "\"kind\":\"bins\""}}) {
+    INFO(to);
+    CHECK_THROWS_AS(record_from_json(edited(text, from, to)), std::invalid_argument);
   }
 }
 

@@ -1,0 +1,147 @@
+#include "verify/learn/learned_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "verify/learn/atom_counts.hpp"
+#include "verify/learn/boosted_trees.hpp"
+#include "verify/learn/coded_features.hpp"
+#include "verify/learn/difference.hpp"
+#include "verify/learn/looks.hpp"
+#include "verify/learn/octants.hpp"
+#include "verify/learn/row_shapes.hpp"
+
+namespace warner::verify {
+namespace {
+
+using mechanisms::ConstBatch;
+
+constexpr std::size_t equal_parts = 4, longest = 16, window = 8;
+constexpr std::size_t rows_glanced_at = few * glance;  // of a dataset
+constexpr double maybe = 2;                            // standard deviations that are worth a closer look
+
+/// The rows of the first releases, column by column.
+std::vector<double> rows_of(ConstBatch releases, RowShape const& shape, std::size_t many) {
+  std::vector<double> rows;
+  rows.reserve(many * shape.rows * shape.length);
+  for (std::size_t k = 0; k < shape.length; ++k)
+    for (std::size_t i = 0; i < many; ++i)
+      for (std::size_t row = 0; row < shape.rows; ++row) rows.push_back(releases(i, shape.column(row, k)));
+  return rows;
+}
+
+/// At most so many rows of each dataset, in one shape.
+class Pooled {
+ public:
+  Pooled(ConstBatch under_d, ConstBatch under_d_prime, RowShape const& shape, std::size_t most)
+      : shape_{shape}, many_{std::min({under_d.releases(), under_d_prime.releases(), most / shape.rows})} {
+    d_ = rows_of(under_d, shape, many_);
+    d_prime_ = rows_of(under_d_prime, shape, many_);
+  }
+  ConstBatch d() const { return {d_.data(), many_ * shape_.rows, shape_.length}; }
+  ConstBatch d_prime() const { return {d_prime_.data(), many_ * shape_.rows, shape_.length}; }
+  std::vector<Coded> coded(sim::Execution const& execution) const {
+    std::vector<Feature> features;
+    for (std::size_t k = 0; k < shape_.length; ++k) features.push_back({Feature::Kind::coordinate, k});
+    return verify::coded(features, d(), d_prime(), execution);
+  }
+
+ private:
+  RowShape shape_;
+  std::size_t many_;
+  std::vector<double> d_{}, d_prime_{};
+};
+
+/// How the datasets differ in the cells of two coded features.
+Difference difference_in(Coded const& one, Coded const& other) {
+  auto const across = other.edges.size() + 1;
+  std::vector<std::uint64_t> cells((one.edges.size() + 1) * across);  // of both in one number
+  auto const cell_of = [&](std::size_t i) -> std::uint64_t& {
+    return cells[static_cast<std::size_t>(one.code[i]) * across + static_cast<std::size_t>(other.code[i])];
+  };
+  for (std::size_t i = 0; i + 1 < one.code.size(); i += 2) {
+    cell_of(i) += 1;
+    cell_of(i + 1) += std::uint64_t{1} << 32;
+  }
+  std::vector<double> d, d_prime;
+  for (auto const cell : cells) {
+    d.push_back(static_cast<double>(cell & 0xFFFF'FFFF));
+    d_prime.push_back(static_cast<double>(cell >> 32));
+  }
+  return difference(d, d_prime);
+}
+
+/// Whether the first half of the rows has the distribution of the second under each dataset, as far as chance goes:
+/// else it matters which is which, and a sum over them forgets it.
+bool are_alike(std::vector<Coded> const& features, std::size_t rows) {
+  return std::ranges::all_of(features, [rows](Coded const& feature) {
+    auto const coarse = coarser(feature, equal_parts);
+    for (std::size_t arm = 0; arm < 2; ++arm) {
+      std::vector<std::vector<double>> of_half(2, std::vector<double>(coarse.edges.size() + 1));
+      for (std::size_t i = arm; i < coarse.code.size(); i += 2)
+        ++of_half[2 * (i / 2 % rows) >= rows][static_cast<std::size_t>(coarse.code[i])];
+      if (difference(of_half[0], of_half[1]).beyond_chance() > 0) return false;
+    }
+    return true;
+  });
+}
+
+/// How much more two numbers of a row tell together than each does, beyond so many standard deviations; 0 where three
+/// do alone. In windows two numbers are as any other two so far apart.
+std::optional<double> more_together(std::vector<Coded> const& features, bool is_window, double deviations) {
+  if (features.size() < 2) return std::nullopt;
+  Coded const nothing{{}, {}, std::vector<std::int16_t>(features.front().code.size())};
+  std::vector<Coded> coarse;
+  std::vector<double> alone;
+  for (auto const& feature : features) {
+    coarse.push_back(coarser(feature, equal_parts));
+    alone.push_back(difference_in(coarse.back(), nothing).beyond_mean());
+  }
+  auto most = 0.0;
+  for (std::size_t f = 0; f < (is_window ? 1 : coarse.size()); ++f)
+    for (std::size_t g = f + 1; g < coarse.size(); ++g) {
+      auto const [statistic, freedom] = difference_in(coarse[f], coarse[g]);
+      most = std::max(most, statistic - freedom - deviations * std::sqrt(2 * freedom) - alone[f] - alone[g]);
+    }
+  if (most == 0 && learn_octants(features, deviations).trees.empty()) return std::nullopt;
+  return most;
+}
+
+}  // namespace
+
+std::vector<Score> learn_rows(ConstBatch under_d, ConstBatch under_d_prime, sim::Execution const& execution) {
+  auto const width = under_d.width();
+  if (width > most_together) return {};
+  auto shapes = table_shapes(width, longest);
+  auto const tables = shapes.size();
+  std::ranges::copy(window_shapes(width, window), std::back_inserter(shapes));
+  std::optional<RowShape> best;
+  auto most = -1.0;
+  for (std::size_t s = 0; s < shapes.size(); ++s) {
+    auto const in = [&](std::size_t rows, double deviations) {
+      return more_together(Pooled{under_d, under_d_prime, shapes[s], rows}.coded(execution), s >= tables, deviations);
+    };
+    auto const some = Pooled{under_d, under_d_prime, shapes[s], rows_glanced_at}.coded(execution);
+    if (!are_alike(some, shapes[s].rows) || !more_together(some, s >= tables, maybe)) continue;
+    auto const more = in(lesson, beyond_chance);
+    if (!more || *more <= most) continue;
+    most = *more;
+    best = shapes[s];
+  }
+  std::vector<Score> scores;
+  if (!best) return scores;
+  Pooled const pooled{under_d, under_d_prime, *best, lesson};
+  auto const coded = pooled.coded(execution);
+  for (auto&& trees : {learn_trees(coded), learn_octants(coded, beyond_chance)})
+    if (!trees.trees.empty()) scores.push_back(SumOverRows{*best, trees});
+  if (auto atoms = learn_atoms(pooled.d(), pooled.d_prime()); !atoms.log_ratio.empty())
+    scores.push_back(SumOverRows{*best, std::move(atoms)});
+  return scores;
+}
+
+}  // namespace warner::verify

@@ -1,0 +1,65 @@
+#include "verify/learn/row_norms.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include "verify/learn/best_few.hpp"
+#include "verify/learn/difference.hpp"
+#include "verify/learn/looks.hpp"
+#include "verify/learn/row_shapes.hpp"
+
+namespace warner::verify {
+namespace {
+
+using mechanisms::Column;
+using mechanisms::ConstBatch;
+
+/// The columns of a row; none where one of them is no number.
+std::vector<std::size_t> numbers_of(RowShape const& shape, std::size_t row, std::vector<Column> const& columns) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t k = 0; k < shape.length; ++k) {
+    auto const j = shape.column(row, k);
+    if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) return {};
+    numbers.push_back(j);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<Feature> row_norms(std::vector<Column> const& columns, ConstBatch under_d, ConstBatch under_d_prime) {
+  auto const width = under_d.width();
+  if (width > most_together) return {};
+  auto const n = std::min({under_d.releases(), under_d_prime.releases(), glance});
+  std::vector<double> alone, both;
+  std::vector<std::vector<double>> squares;
+  for (std::size_t j = 0; j < width; ++j) {
+    both.clear();
+    for (auto const& batch : {under_d, under_d_prime})
+      std::ranges::copy(batch.column(j).first(n), std::back_inserter(both));
+    alone.push_back(difference_of_halves(both).beyond_mean());
+    for (auto& y : both) y *= y;
+    squares.push_back(both);
+  }
+  std::vector<std::pair<double, Feature>> found;
+  for (auto const& shape : table_shapes(width, width / 2))
+    for (std::size_t row = 0; row < shape.rows; ++row) {
+      auto const read = numbers_of(shape, row, columns);
+      if (read.empty()) continue;
+      Feature norm{Feature::Kind::distance, 0, 0, std::vector<double>(2 * (read.back() + 1))};
+      both.assign(2 * n, 0);
+      auto known = 0.0;
+      for (auto const j : read) {
+        norm.parameters[2 * j + 1] = 1;
+        known += alone[j];
+        for (std::size_t i = 0; i < both.size(); ++i) both[i] += squares[j][i];
+      }
+      if (auto const more = difference_of_halves(both).beyond_chance() - known; more > 0)
+        found.emplace_back(more, std::move(norm));
+    }
+  return best_few(std::move(found));
+}
+
+}  // namespace warner::verify
