@@ -1,5 +1,6 @@
 #include "verify/learn/learned_rows.hpp"
 
+#include <cmath>
 #include <random>
 #include <vector>
 
