@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 
 #include "verify/learn/learned_scores.hpp"
@@ -19,25 +18,21 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr double ridge = 1e-10;  // of a variance of 1
+constexpr double rounding = 1e-10;  // of a column's variance
 
 /// The regression of a column on the k before it, whole numbers where they may be by chance.
 ///
 /// Of n releases, coefficients that are off from the true ones by chance alone raise the variance that is left by
 /// chi-squared with k degrees of freedom over n, of that variance.
-Eigen::VectorXd regression(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& spread, Eigen::Index k, double n) {
-  Eigen::VectorXd const unit = spread.head(k).unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
-  Eigen::MatrixXd scatter = unit.asDiagonal() * covariance.topLeftCorner(k, k) * unit.asDiagonal();
-  scatter.diagonal().array() += ridge + (unit.array() > 0).select(Eigen::ArrayXd::Zero(k), 1);
+Eigen::VectorXd regression(Eigen::MatrixXd const& covariance, Eigen::Index k, double n) {
+  Eigen::MatrixXd const before = covariance.topLeftCorner(k, k);
   Eigen::VectorXd const with = covariance.col(k).head(k);
-  Eigen::VectorXd const fitted = unit.asDiagonal() * scatter.ldlt().solve(unit.asDiagonal() * with);
+  auto const fitted = solved(before, with);
   Eigen::VectorXd const whole = fitted.array().round();
-  auto const left = [&](Eigen::VectorXd const& b) {
-    return covariance(k, k) - 2 * b.dot(with) + b.dot(covariance.topLeftCorner(k, k) * b);
-  };
+  auto const left = [&](Eigen::VectorXd const& b) { return covariance(k, k) - 2 * b.dot(with) + b.dot(before * b); };
   auto const freedom = static_cast<double>(k);
   auto const by_chance = (freedom + beyond_chance * std::sqrt(2 * freedom)) / n;
-  return left(whole) <= (1 + by_chance) * std::max(left(fitted), 0.0) + ridge * covariance(k, k) ? whole : fitted;
+  return left(whole) <= (1 + by_chance) * std::max(left(fitted), 0.0) + rounding * covariance(k, k) ? whole : fitted;
 }
 
 }  // namespace
@@ -46,12 +41,11 @@ std::vector<Feature> innovations(std::vector<Column> const& columns, ConstBatch 
   auto const moments = moments_of(columns, under_d, under_d_prime, most_alone);
   if (!moments) return {};
   auto const covariance = moments->covariance();
-  auto const spread = moments->spread();
   std::vector<Feature> found;
   auto depend = false;
   for (std::size_t k = 0; k < moments->columns.size(); ++k) {
     auto const j = moments->columns[k];
-    auto const b = regression(covariance, spread, static_cast<Eigen::Index>(k), static_cast<double>(moments->rows));
+    auto const b = regression(covariance, static_cast<Eigen::Index>(k), static_cast<double>(moments->rows));
     if (!b.allFinite() || b.isZero(0)) {
       found.push_back({Feature::Kind::coordinate, j});
       continue;

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 
 #include "verify/learn/looks.hpp"
@@ -17,7 +16,6 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr double ridge = 1e-10;      // of a variance of 1
 constexpr double negligible = 1e-4;  // a weight, of the largest
 
 }  // namespace
@@ -33,10 +31,7 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   auto const k = static_cast<Eigen::Index>(columns.size());
   std::vector<Feature> features;
 
-  Eigen::MatrixXd scatter = unit.asDiagonal() * moments->covariance() * unit.asDiagonal();
-  scatter.diagonal().array() += ridge + (spread.array() > 0).select(Eigen::ArrayXd::Zero(k), 1);
-  Eigen::VectorXd const weights =
-      unit.asDiagonal() * scatter.ldlt().solve(unit.asDiagonal() * (of_d.mean - of_d_prime.mean));
+  auto const weights = solved(moments->covariance(), of_d.mean - of_d_prime.mean);
   auto const share = (weights.array() * spread.array()).abs().eval();
   auto const largest = weights.cwiseAbs().maxCoeff();
   if (std::isfinite(largest) && largest > 0) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/octants.hpp"
+#include "verify/learn/place_counts.hpp"
 #include "verify/learn/row_shapes.hpp"
 
 namespace warner::verify {
@@ -45,10 +45,12 @@ class Pooled {
   }
   ConstBatch d() const { return {d_.data(), many_ * shape_.rows, shape_.length}; }
   ConstBatch d_prime() const { return {d_prime_.data(), many_ * shape_.rows, shape_.length}; }
-  std::vector<Coded> coded(sim::Execution const& execution) const {
+  std::vector<Coded> coded() const {
     std::vector<Feature> features;
     for (std::size_t k = 0; k < shape_.length; ++k) features.push_back({Feature::Kind::coordinate, k});
-    return verify::coded(features, d(), d_prime(), execution);
+    sim::Execution one_thread;  // learners run beside each other
+    one_thread.threads = 1;
+    return verify::coded(features, d(), d_prime(), one_thread);
   }
 
  private:
@@ -59,32 +61,28 @@ class Pooled {
 
 /// How the datasets differ in the cells of two coded features.
 Difference difference_in(Coded const& one, Coded const& other) {
-  auto const across = other.edges.size() + 1;
-  std::vector<std::uint64_t> cells((one.edges.size() + 1) * across);  // of both in one number
-  auto const cell_of = [&](std::size_t i) -> std::uint64_t& {
-    return cells[static_cast<std::size_t>(one.code[i]) * across + static_cast<std::size_t>(other.code[i])];
-  };
-  for (std::size_t i = 0; i + 1 < one.code.size(); i += 2) {
-    cell_of(i) += 1;
-    cell_of(i + 1) += std::uint64_t{1} << 32;
+  std::vector<double> of_d, of_d_prime;
+  for (auto const& [d, d_prime] : counted_by_codes(one, other)) {
+    of_d.push_back(static_cast<double>(d));
+    of_d_prime.push_back(static_cast<double>(d_prime));
   }
-  std::vector<double> d, d_prime;
-  for (auto const cell : cells) {
-    d.push_back(static_cast<double>(cell & 0xFFFF'FFFF));
-    d_prime.push_back(static_cast<double>(cell >> 32));
-  }
-  return difference(d, d_prime);
+  return difference(of_d, of_d_prime);
+}
+
+std::vector<Coded> all_coarser(std::vector<Coded> const& features) {
+  std::vector<Coded> coarse;
+  for (auto const& feature : features) coarse.push_back(coarser(feature, equal_parts));
+  return coarse;
 }
 
 /// Whether the first half of the rows has the distribution of the second under each dataset, as far as chance goes:
 /// else it matters which is which, and a sum over them forgets it.
-bool are_alike(std::vector<Coded> const& features, std::size_t rows) {
-  return std::ranges::all_of(features, [rows](Coded const& feature) {
-    auto const coarse = coarser(feature, equal_parts);
+bool are_alike(std::vector<Coded> const& coarse, std::size_t rows) {
+  return std::ranges::all_of(coarse, [rows](Coded const& one) {
     for (std::size_t arm = 0; arm < 2; ++arm) {
-      std::vector<std::vector<double>> of_half(2, std::vector<double>(coarse.edges.size() + 1));
-      for (std::size_t i = arm; i < coarse.code.size(); i += 2)
-        ++of_half[2 * (i / 2 % rows) >= rows][static_cast<std::size_t>(coarse.code[i])];
+      std::vector<std::vector<double>> of_half(2, std::vector<double>(one.edges.size() + 1));
+      for (std::size_t i = arm; i < one.code.size(); i += 2)
+        ++of_half[2 * (i / 2 % rows) >= rows][static_cast<std::size_t>(one.code[i])];
       if (difference(of_half[0], of_half[1]).beyond_chance() > 0) return false;
     }
     return true;
@@ -93,15 +91,12 @@ bool are_alike(std::vector<Coded> const& features, std::size_t rows) {
 
 /// How much more two numbers of a row tell together than each does, beyond so many standard deviations; 0 where three
 /// do alone. In windows two numbers are as any other two so far apart.
-std::optional<double> more_together(std::vector<Coded> const& features, bool is_window, double deviations) {
+std::optional<double> more_together(std::vector<Coded> const& features, std::vector<Coded> const& coarse,
+                                    bool is_window, double deviations) {
   if (features.size() < 2) return std::nullopt;
   Coded const nothing{{}, {}, std::vector<std::int16_t>(features.front().code.size())};
-  std::vector<Coded> coarse;
   std::vector<double> alone;
-  for (auto const& feature : features) {
-    coarse.push_back(coarser(feature, equal_parts));
-    alone.push_back(difference_in(coarse.back(), nothing).beyond_mean());
-  }
+  for (auto const& one : coarse) alone.push_back(difference_in(one, nothing).beyond_mean());
   auto most = 0.0;
   for (std::size_t f = 0; f < (is_window ? 1 : coarse.size()); ++f)
     for (std::size_t g = f + 1; g < coarse.size(); ++g) {
@@ -114,29 +109,28 @@ std::optional<double> more_together(std::vector<Coded> const& features, bool is_
 
 }  // namespace
 
-std::vector<Score> learn_rows(ConstBatch under_d, ConstBatch under_d_prime, sim::Execution const& execution) {
+std::vector<Score> learn_rows(ConstBatch under_d, ConstBatch under_d_prime) {
   auto const width = under_d.width();
   if (width > most_together) return {};
   auto shapes = table_shapes(width, longest);
-  auto const tables = shapes.size();
   std::ranges::copy(window_shapes(width, window), std::back_inserter(shapes));
   std::optional<RowShape> best;
   auto most = -1.0;
-  for (std::size_t s = 0; s < shapes.size(); ++s) {
-    auto const in = [&](std::size_t rows, double deviations) {
-      return more_together(Pooled{under_d, under_d_prime, shapes[s], rows}.coded(execution), s >= tables, deviations);
-    };
-    auto const some = Pooled{under_d, under_d_prime, shapes[s], rows_glanced_at}.coded(execution);
-    if (!are_alike(some, shapes[s].rows) || !more_together(some, s >= tables, maybe)) continue;
-    auto const more = in(lesson, beyond_chance);
+  for (auto const& shape : shapes) {
+    auto const is_window = shape.apart == 1 && shape.step == 1;
+    auto const glimpse = Pooled{under_d, under_d_prime, shape, rows_glanced_at}.coded();
+    auto const coarse = all_coarser(glimpse);
+    if (!are_alike(coarse, shape.rows) || !more_together(glimpse, coarse, is_window, maybe)) continue;
+    auto const all = Pooled{under_d, under_d_prime, shape, lesson}.coded();
+    auto const more = more_together(all, all_coarser(all), is_window, beyond_chance);
     if (!more || *more <= most) continue;
     most = *more;
-    best = shapes[s];
+    best = shape;
   }
   std::vector<Score> scores;
   if (!best) return scores;
   Pooled const pooled{under_d, under_d_prime, *best, lesson};
-  auto const coded = pooled.coded(execution);
+  auto const coded = pooled.coded();
   for (auto&& trees : {learn_trees(coded), learn_octants(coded, beyond_chance)})
     if (!trees.trees.empty()) scores.push_back(SumOverRows{*best, trees});
   if (auto atoms = learn_atoms(pooled.d(), pooled.d_prime()); !atoms.log_ratio.empty())

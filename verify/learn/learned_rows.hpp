@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "mechanisms/contract/batch.hpp"
-#include "sim/driver.hpp"
 #include "verify/scores/score.hpp"
 
 namespace warner::verify {
@@ -13,7 +12,6 @@ namespace warner::verify {
 ///
 /// Rows are of at most 16 numbers, and of the shape in which two of their numbers together, or three, part the datasets
 /// the most beyond what each says alone. None where none do beyond chance, or of more than 256 columns.
-std::vector<Score> learn_rows(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
-                              sim::Execution const& execution = {});
+std::vector<Score> learn_rows(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
 
 }  // namespace warner::verify

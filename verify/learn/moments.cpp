@@ -5,6 +5,8 @@
 #include <iterator>
 #include <span>
 
+#include <Eigen/Cholesky>
+
 #include "verify/learn/looks.hpp"
 
 namespace warner::verify {
@@ -14,6 +16,7 @@ using mechanisms::Column;
 using mechanisms::ConstBatch;
 
 constexpr std::size_t releases_of_each = 8, fewest = 200;  // releases of a dataset: so many for each column, and in all
+constexpr double ridge = 1e-10;                            // of a variance of 1
 constexpr double ranges_off = 3;  // an outlier: so many ranges, of all but a thousandth, beyond that range
 
 struct Limits {
@@ -64,6 +67,14 @@ MeanAndCovariance moments_of(Eigen::MatrixXd rows) {
 
 Eigen::MatrixXd Moments::covariance() const { return (d.covariance + d_prime.covariance) / 2; }
 Eigen::VectorXd Moments::spread() const { return covariance().diagonal().cwiseSqrt(); }
+
+Eigen::VectorXd solved(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& right) {
+  Eigen::VectorXd const unit =
+      covariance.diagonal().cwiseSqrt().unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  Eigen::MatrixXd scatter = unit.asDiagonal() * covariance * unit.asDiagonal();
+  scatter.diagonal().array() += ridge + (unit.array() > 0).select(Eigen::ArrayXd::Zero(unit.size()), 1);
+  return unit.asDiagonal() * scatter.ldlt().solve(unit.asDiagonal() * right);
+}
 
 std::optional<Moments> moments_of(std::vector<Column> const& kinds, ConstBatch under_d, ConstBatch under_d_prime,
                                   std::size_t most) {

@@ -25,6 +25,9 @@ struct Moments {
   Eigen::VectorXd spread() const;      ///< standard deviations, likewise
 };
 
+/// x with covariance x = right, solved in units of standard deviations; 0 for what does not vary.
+Eigen::VectorXd solved(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& right);
+
 /// Of the first `most` columns, and of at most a lesson of releases; none of fewer than two columns, or of too few
 /// releases for so many.
 std::optional<Moments> moments_of(std::vector<mechanisms::Column> const& kinds, mechanisms::ConstBatch under_d,

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "verify/learn/coded_features.hpp"
 #include "verify/learn/learned_scores.hpp"
 
 namespace warner::verify {
@@ -23,5 +24,8 @@ inline std::vector<double> log_ratios_of(std::span<PlaceCount const> places) {
     ratios.push_back(smoothed_log_ratio(static_cast<double>(d), static_cast<double>(d_prime)));
   return ratios;
 }
+
+/// How many releases have each code of the one feature and each of the other, those of one code of the first together.
+std::vector<PlaceCount> counted_by_codes(Coded const& one, Coded const& other);
 
 }  // namespace warner::verify

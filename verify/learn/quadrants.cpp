@@ -18,19 +18,11 @@ class Table {
  public:
   Table(Coded const& one, Coded const& other)
       : rows_{one.edges.size() + 1}, columns_{other.edges.size() + 1}, below_((rows_ + 1) * (columns_ + 1)) {
-    std::vector<std::uint64_t> cells(rows_ * columns_);  // of both in one number
-    auto const cell_of = [&](std::size_t i) -> std::uint64_t& {
-      return cells[static_cast<std::size_t>(one.code[i]) * columns_ + static_cast<std::size_t>(other.code[i])];
-    };
-    for (std::size_t i = 0; i + 1 < one.code.size(); i += 2) {
-      cell_of(i) += 1;
-      cell_of(i + 1) += std::uint64_t{1} << 32;
-    }
+    auto const counts = counted_by_codes(one, other);
     for (std::size_t a = 0; a < rows_; ++a) {
       PlaceCount row;
       for (std::size_t b = 0; b < columns_; ++b) {
-        auto const cell = cells[a * columns_ + b];
-        row = row + PlaceCount{static_cast<std::int64_t>(cell & 0xFFFF'FFFF), static_cast<std::int64_t>(cell >> 32)};
+        row = row + counts[a * columns_ + b];
         below_[(a + 1) * (columns_ + 1) + b + 1] = below(a, b + 1) + row;
       }
     }
