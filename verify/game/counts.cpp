@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "verify/bounds/luck.hpp"
 #include "verify/game/order_numbers.hpp"
 
 namespace warner::verify {
@@ -67,6 +68,12 @@ std::vector<double> spread_masses(double all, std::size_t many) {
   return masses;
 }
 
+bool stands_out(double longest, double others, std::size_t how_many, double all) {
+  if (how_many == 0) return false;
+  auto const luck = luck_of_the_largest(all), square = luck * luck, mean = others / static_cast<double>(how_many);
+  return longest - mean > square / 6 + std::sqrt(square * square / 36 + square * mean);
+}
+
 std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many) {
   std::vector<std::size_t> positions(counts.size() + 1);
   std::iota(positions.begin(), positions.end(), std::size_t{0});
@@ -79,7 +86,13 @@ std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std:
   for (auto const mass : spread_masses(at.back(), many)) {
     auto const last = positions.back(), end = static_cast<std::size_t>(std::ranges::lower_bound(at, mass) - at.begin());
     if (end <= last) continue;
-    if (end - 1 > last && (at[end] - at[end - 1]) * static_cast<double>(many) > at.back()) positions.push_back(end - 1);
+    auto longest = last;
+    for (auto k = last + 1; k < end; ++k)
+      if (at[k + 1] - at[k] > at[longest + 1] - at[longest]) longest = k;
+    auto const mass_of_longest = at[longest + 1] - at[longest];
+    if (stands_out(mass_of_longest, at[end] - at[last] - mass_of_longest, end - last - 1, at.back()))
+      for (auto const position : {longest, longest + 1})
+        if (position > last && position < end) positions.push_back(position);
     positions.push_back(end);
   }
   return positions;

@@ -67,8 +67,13 @@ std::size_t positions_tried(double mass);
 /// ones towards both ends.
 std::vector<double> spread_masses(double all, std::size_t many);
 
+/// Whether a value comes back more often than its neighbours, which come `others` times all together, by more than the
+/// luck of so many numbers in all: by Bernstein's bound on a Poisson count.
+bool stands_out(double longest, double others, std::size_t how_many, double all);
+
 /// At most about `many` indices into the counts, increasing, 0 and counts.size() among them.
-/// They are even in mass, then geometric towards both ends. A value of more than one in `many` is by itself.
+/// They are even in mass, then geometric towards both ends. A value that stands out among those between two is by
+/// itself.
 std::vector<std::size_t> spread_positions(std::vector<Count> const& counts, std::size_t many);
 
 /// The counts between these positions taken together, or between any others; these in any order.

@@ -70,26 +70,20 @@ Bins learn_bins(Feature const& feature, Ranking const& ranking) {
   return joined(feature, ranking.condensed(bins_of_mass(ranking.mass())));
 }
 
-Additive learn_additive(ConstBatch under_d, ConstBatch under_d_prime, std::vector<Bins> known) {
-  Additive additive{std::move(known)};
-  for (auto j = additive.coordinates.size(); j < under_d.width(); ++j)
-    additive.coordinates.push_back(
-        learn_bins({Feature::Kind::coordinate, j}, Ranking{under_d.column(j), under_d_prime.column(j)}));
-  return additive;
+Additive learn_sum(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,
+                   std::vector<Bins> known) {
+  Additive sum{std::move(known)};
+  std::vector<double> of_d, of_d_prime;
+  for (auto const& feature : features.subspan(sum.coordinates.size()))
+    sum.coordinates.push_back(
+        learn_bins(feature, Ranking{evaluate(feature, under_d, of_d), evaluate(feature, under_d_prime, of_d_prime)}));
+  return sum;
 }
 
-Additive learn_shared(ConstBatch under_d, ConstBatch under_d_prime, std::span<Feature const> features) {
-  std::vector<double> all_d, all_d_prime, scratch;
-  for (auto const& feature : features) {
-    for (auto const& [batch, all] : {std::pair{under_d, &all_d}, std::pair{under_d_prime, &all_d_prime}}) {
-      auto const values = evaluate(feature, batch, scratch);
-      all->insert(all->end(), values.begin(), values.end());
-    }
-  }
-  auto const common = learn_bins({}, Ranking{all_d, all_d_prime});
-  Additive additive;
-  for (auto const& feature : features) additive.coordinates.push_back({feature, common.edges, common.log_ratio});
-  return additive;
+Additive learn_additive(ConstBatch under_d, ConstBatch under_d_prime, std::vector<Bins> known) {
+  std::vector<Feature> coordinates;
+  for (std::size_t j = 0; j < under_d.width(); ++j) coordinates.push_back({Feature::Kind::coordinate, j});
+  return learn_sum(coordinates, under_d, under_d_prime, std::move(known));
 }
 
 }  // namespace warner::verify

@@ -20,13 +20,12 @@ double smoothed_log_ratio(double d, double d_prime);
 Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
 Bins learn_bins(Feature const& feature, Ranking const& ranking);
 
-/// Bins for every coordinate, to be summed. Those of the first coordinates may be known.
+/// Bins of every feature, to be summed. Those of the first may be known.
+Additive learn_sum(std::span<Feature const> features, mechanisms::ConstBatch under_d,
+                   mechanisms::ConstBatch under_d_prime, std::vector<Bins> known = {});
+
+/// The same of every coordinate.
 Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
                         std::vector<Bins> known = {});
-
-/// The same bins for all of these features, learned on all of them together.
-/// Where coordinates are alike, a hundred are learned as well as one.
-Additive learn_shared(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
-                      std::span<Feature const> features);
 
 }  // namespace warner::verify

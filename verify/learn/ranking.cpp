@@ -62,8 +62,27 @@ class Merged {
   }
   /// Behind the last number of this value; not before `from`.
   Place end_of_run(double value, Place from) const { return {beyond(a_, value, from.a), beyond(b_, value, from.b)}; }
-  /// Before the first number of this value; not before `from`.
-  Place begin_of_run(double value, Place from) const { return {first(a_, value, from.a), first(b_, value, from.b)}; }
+
+  struct Run {
+    Place from, to;
+  };
+  struct Longest {
+    Run run;
+    std::size_t runs;  ///< that there are
+  };
+  /// Between two ends of runs.
+  Longest longest_run(Place from, Place to) const {
+    Longest longest{{from, from}, 0};
+    for (auto at = from; at.rank() < to.rank(); ++longest.runs) {
+      auto const value = after(at);
+      auto const begin = at;
+      while (at.a < to.a && a_[at.a] == value) ++at.a;
+      while (at.b < to.b && b_[at.b] == value) ++at.b;
+      if (at.rank() - begin.rank() > longest.run.to.rank() - longest.run.from.rank()) longest.run = {begin, at};
+    }
+    return longest;
+  }
+
   /// A place with so many numbers before it, equal ones of the second list last.
   Place at(std::size_t rank) const {
     auto least = rank - std::min(rank, b_.size()), most = std::min(rank, a_.size());
@@ -79,10 +98,6 @@ class Merged {
   static constexpr auto infinity = std::numeric_limits<double>::infinity();
 
   static double number(std::vector<double> const& list, std::size_t i) { return i < list.size() ? list[i] : infinity; }
-  static std::size_t first(std::vector<double> const& list, double value, std::size_t from) {
-    auto const begin = std::lower_bound(list.begin() + static_cast<std::ptrdiff_t>(from), list.end(), value);
-    return static_cast<std::size_t>(begin - list.begin());
-  }
   static std::size_t beyond(std::vector<double> const& list, double value, std::size_t from) {
     auto const end = std::upper_bound(list.begin() + static_cast<std::ptrdiff_t>(from), list.end(), value);
     return static_cast<std::size_t>(end - list.begin());
@@ -101,17 +116,21 @@ std::optional<std::vector<Merged::Place>> all_ends(Merged const& all, std::size_
   return ends;
 }
 
-/// The first end of a run at or after each mass that `many` are spread over, and where a run begins that holds more
-/// than one in `many` numbers.
+/// The first end of a run at or after each mass that `many` are spread over, and both ends of the longest run between
+/// two of these where it stands out.
 std::vector<Merged::Place> ends_at(Merged const& all, std::size_t many) {
   std::vector<Merged::Place> ends{{}};
   for (auto const mass : spread_masses(static_cast<double>(all.size()), many)) {
     auto const at = all.at(std::min(static_cast<std::size_t>(mass), all.size()));
-    if (at.rank() <= ends.back().rank()) continue;
-    auto const value = all.before(at);
-    auto const begin = all.begin_of_run(value, ends.back()), end = all.end_of_run(value, at);
-    if (begin.rank() > ends.back().rank() && (end.rank() - begin.rank()) * many > all.size()) ends.push_back(begin);
-    ends.push_back(end);
+    auto const from = ends.back();
+    if (at.rank() <= from.rank()) continue;
+    auto const to = all.end_of_run(all.before(at), at);
+    auto const [longest, runs] = all.longest_run(from, to);
+    auto const length = longest.to.rank() - longest.from.rank(), others = to.rank() - from.rank() - length;
+    if (stands_out(static_cast<double>(length), static_cast<double>(others), runs - 1, static_cast<double>(all.size())))
+      for (auto const end : {longest.from, longest.to})
+        if (end.rank() > ends.back().rank() && end.rank() < to.rank()) ends.push_back(end);
+    ends.push_back(to);
   }
   return ends;
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "verify/learn/best_few.hpp"
-#include "verify/learn/difference.hpp"
+#include "verify/learn/halves.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/row_shapes.hpp"
 
@@ -32,31 +32,19 @@ std::vector<std::size_t> numbers_of(RowShape const& shape, std::size_t row, std:
 std::vector<Feature> row_norms(std::vector<Column> const& columns, ConstBatch under_d, ConstBatch under_d_prime) {
   auto const width = under_d.width();
   if (width > most_together) return {};
-  auto const n = std::min({under_d.releases(), under_d_prime.releases(), glance});
-  std::vector<double> alone, both;
-  std::vector<std::vector<double>> squares;
-  for (std::size_t j = 0; j < width; ++j) {
-    both.clear();
-    for (auto const& batch : {under_d, under_d_prime})
-      std::ranges::copy(batch.column(j).first(n), std::back_inserter(both));
-    alone.push_back(difference_of_halves(both).beyond_mean());
-    for (auto& y : both) y *= y;
-    squares.push_back(both);
-  }
+  Halves read{under_d, under_d_prime, first_columns(width), few * glance};
+  std::vector<double> alone;
+  for (std::size_t j = 0; j < width; ++j)
+    alone.push_back(read.difference_in({Feature::Kind::coordinate, j}).beyond_mean());
   std::vector<std::pair<double, Feature>> found;
   for (auto const& shape : table_shapes(width, width / 2))
     for (std::size_t row = 0; row < shape.rows; ++row) {
-      auto const read = numbers_of(shape, row, columns);
-      if (read.empty()) continue;
-      Feature norm{Feature::Kind::distance, 0, 0, std::vector<double>(2 * (read.back() + 1))};
-      both.assign(2 * n, 0);
+      auto const numbers = numbers_of(shape, row, columns);
+      if (numbers.empty()) continue;
+      Feature norm{Feature::Kind::distance, 0, 0, std::vector<double>(2 * (numbers.back() + 1))};
       auto known = 0.0;
-      for (auto const j : read) {
-        norm.parameters[2 * j + 1] = 1;
-        known += alone[j];
-        for (std::size_t i = 0; i < both.size(); ++i) both[i] += squares[j][i];
-      }
-      if (auto const more = difference_of_halves(both).beyond_chance() - known; more > 0)
+      for (auto const j : numbers) norm.parameters[2 * j + 1] = 1, known += alone[j];
+      if (auto const more = read.difference_in(norm).beyond_chance() - known; more > 0)
         found.emplace_back(more, std::move(norm));
     }
   return best_few(std::move(found));

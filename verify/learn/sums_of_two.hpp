@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
-#include "verify/scores/feature.hpp"
+#include "verify/learn/finding.hpp"
 
 namespace warner::verify {
 
@@ -13,8 +13,8 @@ namespace warner::verify {
 ///   1. Rounds them to 30 bits of the range of both columns, and counts them by a hash of the multiple.
 ///   2. Looks at the slot in which the datasets differ most, beyond what the two columns have by themselves.
 ///
-/// The best few, beyond the luck of so many slots.
-std::vector<Feature> sums_that_come_again(std::vector<mechanisms::Column> const& columns,
-                                          mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
+/// All that are beyond the luck of so many slots, 64 at most, to be summed; the best few alone.
+Finding sums_that_come_again(std::vector<mechanisms::Column> const& columns, mechanisms::ConstBatch under_d,
+                             mechanisms::ConstBatch under_d_prime);
 
 }  // namespace warner::verify

@@ -1,7 +1,6 @@
 #include "verify/search/candidates.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -10,7 +9,7 @@
 #include "verify/game/counted_between.hpp"
 #include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
-#include "verify/learn/fit_together.hpp"
+#include "verify/learn/finding.hpp"
 #include "verify/learn/innovations.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
@@ -87,18 +86,13 @@ std::vector<Count> to_cut(Bins const& bins, Values const& values) {
 using Learner = std::function<std::vector<Score>()>;
 
 /// @param features: what several may say together.
-/// @param coordinates, differences, labelled: bins of the features of these kinds, in the order of the features.
+/// @param summed: features that say little each.
+/// @param coordinates: bins of the first.
 /// All must live as long as the learners.
-std::vector<Learner> learners_of(std::vector<mechanisms::Column> const& columns, Sample const& learning,
-                                 std::vector<Coded> const& features, SearchOptions const& options,
-                                 std::vector<Bins> const& coordinates, std::vector<Bins> const& differences,
-                                 std::vector<Bins> const& labelled) {
+std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> const& features,
+                                 std::vector<Finding> const& found, SearchOptions const& options,
+                                 std::vector<Bins> const& coordinates) {
   auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
-  auto const all_of = [width = learning.width](Feature::Kind kind) {
-    std::vector<Feature> all;
-    for (std::size_t j = 0; j < width; ++j) all.push_back({kind, j});
-    return all;
-  };
   std::vector<Learner> learners;  // those that take long first, so that no thread ends long after the others
   if (learning.width > 1) {
     auto const unless_empty = [](Trees trees) {
@@ -109,24 +103,11 @@ std::vector<Learner> learners_of(std::vector<mechanisms::Column> const& columns,
       learners.push_back([=, &features, &options] { return unless_empty(learn_quadrant(features, options.target)); });
       learners.push_back([=, &features] { return unless_empty(learn_octants(features)); });
     }
-    learners.push_back([=, &learning, &coordinates] {
-      auto const alone =
-          learn_additive(d, d_prime, learning.width <= most_single_columns ? coordinates : std::vector<Bins>{});
-      return std::vector<Score>{alone, fitted_together(alone, d, d_prime)};
-    });
     learners.push_back([=] { return learn_rows(d, d_prime); });
-    learners.push_back([=, &columns] { return learn_innovations(columns, d, d_prime); });
-    if (!labelled.empty()) learners.push_back([&] { return std::vector<Score>{Additive{labelled}}; });
-    learners.push_back([=] { return std::vector<Score>{learn_shared(d, d_prime, all_of(Feature::Kind::coordinate))}; });
-    if (differences.size() + 1 == learning.width)  // of prefix sums: the first stands for itself
-      learners.push_back([=, &coordinates, &differences] {
-        Additive steps{{coordinates.front()}};
-        steps.coordinates.insert(steps.coordinates.end(), differences.begin(), differences.end());
-        auto const all = all_of(Feature::Kind::difference);
-        auto shared = learn_shared(d, d_prime, std::span{all}.subspan(1));
-        shared.coordinates.insert(shared.coordinates.begin(), coordinates.front());
-        return std::vector<Score>{steps, shared};
-      });
+    learners.push_back([=, &coordinates] { return std::vector<Score>{learn_additive(d, d_prime, coordinates)}; });
+    for (auto const& finding : found)
+      if (!finding.summed.empty())
+        learners.push_back([=, &finding] { return std::vector<Score>{learn_sum(finding.summed, d, d_prime)}; });
   }
   learners.push_back([=] {
     auto const atoms = learn_atoms(d, d_prime);
@@ -152,15 +133,21 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
       columns, options.low_bits,
       telling_columns(learning.releases_d(), learning.releases_d_prime(), most_single_columns, options.execution));
   auto const named = features.size();
-  std::array const finds{learned_features, remainders_that_differ, features_of_two_columns,
-                         labelled_rows,    sums_that_come_again,   row_norms};
-  std::array<std::vector<Feature>, finds.size() + 1> found;  // by the threads, each in its place
-  auto const find = [&](std::size_t i) {
-    found[i] = i < finds.size() ? finds[i](columns, learning.releases_d(), learning.releases_d_prime())
-                                : repeated_values(learning, held_out);
+  auto const of_learning = [&](auto find) {
+    return [&, find] { return Finding{find(columns, learning.releases_d(), learning.releases_d_prime())}; };
   };
-  sim::for_each(found.size(), find, options.execution);
-  for (auto& some : found) std::ranges::move(some, std::back_inserter(features));
+  std::vector<std::function<Finding()>> const finds{of_learning(learned_features),
+                                                    of_learning(remainders_that_differ),
+                                                    of_learning(features_of_two_columns),
+                                                    of_learning(labelled_rows),
+                                                    of_learning(row_norms),
+                                                    of_learning(innovations),
+                                                    of_learning(sums_that_come_again),
+                                                    [&] { return Finding{repeated_values(learning, held_out)}; }};
+  std::vector<Finding> found(finds.size());  // by the threads, each in its place
+  sim::for_each(
+      found.size(), [&](std::size_t i) { found[i] = finds[i](); }, options.execution);
+  for (auto& some : found) std::ranges::move(some.alone, std::back_inserter(features));
   std::vector<Candidate> candidates(2 * features.size());  // likewise
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
@@ -174,14 +161,10 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   };
   sim::for_each(features.size(), learn_feature, options.execution);
 
-  auto const bins_of = [&](Feature::Kind kind) {
-    std::vector<Bins> learned;
-    for (std::size_t i = 0; i < features.size(); ++i)
-      if (features[i].kind == kind) learned.push_back(std::get<Bins>(candidates[2 * i + 1].score));
-    return learned;
-  };
-  auto const coordinates = bins_of(Feature::Kind::coordinate), differences = bins_of(Feature::Kind::difference),
-             labelled = bins_of(Feature::Kind::labelled);
+  std::vector<Bins> coordinates;
+  for (std::size_t i = 0; i < features.size() && learning.width <= most_single_columns; ++i)
+    if (features[i].kind == Feature::Kind::coordinate)
+      coordinates.push_back(std::get<Bins>(candidates[2 * i + 1].score));
   auto together = features;
   std::erase_if(together, [&](Feature const& feature) {  // cuts of two flags say as much
     return feature.kind == Feature::Kind::difference && columns[feature.column].kind == mechanisms::Column::Kind::flag;
@@ -189,7 +172,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto const read = learning.width > 1
                         ? coded(together, learning.releases_d(), learning.releases_d_prime(), options.execution)
                         : std::vector<Coded>{};
-  auto const learners = learners_of(columns, learning, read, options, coordinates, differences, labelled);
+  auto const learners = learners_of(learning, read, found, options, coordinates);
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));

@@ -32,7 +32,7 @@ std::vector<double> series(std::size_t width, double first, double second, unsig
 
 std::vector<Feature> found_in(std::vector<double> const& d, std::vector<double> const& d_prime,
                               std::vector<Column> const& columns) {
-  return innovations(columns, {d.data(), n, columns.size()}, {d_prime.data(), n, columns.size()});
+  return innovations(columns, {d.data(), n, columns.size()}, {d_prime.data(), n, columns.size()}).summed;
 }
 
 /// 24 normal numbers; the second eight are scaled to a length of 1 + x, within a hundredth.
@@ -48,6 +48,24 @@ std::vector<double> layers(double x, unsigned seed) {
     }
     auto const length = (1 + x) * (1 + 0.01 * normal(random));
     for (std::size_t j = 8; j < 16; ++j) y[j * n + i] *= length / std::sqrt(squares);
+  }
+  return y;
+}
+
+/// Four normal numbers and their sum; a number of each release, the third 50 + x or any other, is left out, and is in
+/// the sum without noise.
+std::vector<double> margins(double x, unsigned seed) {
+  std::mt19937_64 random{seed};
+  std::normal_distribution<double> normal;
+  std::vector<double> y(5 * n);
+  for (std::size_t i = 0; i < n; ++i) {
+    auto const left_out = random() % 4;
+    for (std::size_t j = 0; j < 4; ++j) {
+      auto const raw = 50 + 20 * static_cast<double>(j) + (j == 2 ? x : 0),
+                 number = raw + (j == left_out ? 0 : 6 * normal(random));
+      y[j * n + i] = j == left_out ? 0 : number;
+      y[4 * n + i] += number;
+    }
   }
   return y;
 }
@@ -83,9 +101,22 @@ TEST_CASE("no innovations where no column depends on those before, or none is a 
   CHECK(found_in(series(6, 0, 0, 1), series(6, 0, 0, 2), numbers(6)).empty());
   auto const d = series(6, 1, 0, 1), d_prime = series(6, 1, 0, 2);
   CHECK(found_in(d, d_prime, std::vector<Column>(6, Column{"y", Column::Kind::category})).empty());
-  CHECK(learn_innovations(numbers(6), {d.data(), n, 6}, {d_prime.data(), n, 6}).size() == 1);
   std::vector<double> const constant(6 * n, 2.0);
   CHECK(found_in(constant, constant, numbers(6)).empty());
+}
+
+TEST_CASE("a relation that is exact but for what is left out is whole, and worth a look alone", "[verify]") {
+  Feature const sum{Kind::combination, 0, 0, {-1, -1, -1, -1, 1}};
+  auto const d = margins(0, 1), d_prime = margins(1, 2), same = margins(0, 3);
+  auto const in = [](std::vector<double> const& one, std::vector<double> const& other) {
+    return innovations(numbers(5), {one.data(), n, 5}, {other.data(), n, 5});
+  };
+  auto const found = in(d, d_prime);
+  REQUIRE(found.summed.size() == 5);
+  CHECK(found.summed[4] == sum);
+  REQUIRE(found.alone.size() == 1);
+  CHECK(found.alone[0] == sum);
+  CHECK(in(d, same).alone.empty());  // the twin
 }
 
 TEST_CASE("the norm of a layer is found, that of no other row", "[verify]") {
