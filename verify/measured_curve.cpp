@@ -75,7 +75,9 @@ std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mech
                                       evaluate(feature, learning.releases_d_prime(), scratch_d_prime)}));
     if (auto atoms = learn_atoms(learning.releases_d(), learning.releases_d_prime()); !atoms.log_ratio.empty())
       candidates.emplace_back(std::move(atoms));
-    if (learning.width > 1) candidates.emplace_back(learn_additive(learning.releases_d(), learning.releases_d_prime()));
+    if (learning.width > 1)
+      candidates.emplace_back(
+          learn_sum(all_coordinates(learning.width), learning.releases_d(), learning.releases_d_prime()));
   }
   std::pair<Score, Scored> best;
   double most = -1;

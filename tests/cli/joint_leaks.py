@@ -16,6 +16,10 @@ records     seven synthetic rows of three coins; heads are even in number in 0.3
 layer       four layers of eight noisy numbers; the second is scaled to the norm that it had before the noise
 series      twenty numbers; their noise follows from that of the two before, but for little; the tenth is x higher
 motif       noise, with the steps + + - - under D and + - + - under D' at a random place of it
+margins     three rows of four noisy cells and their sum; a cell of each row, left to chance, is left out, and is in the
+            sum with hardly any noise
+skips       twenty noisy totals; in 1 of 10 releases a step, any one, has no noise; the last ten are x higher
+spread      three times a mean, a variance of any size and nearly its root times that of n / (n - 1), where n tells
 rare-raw    1 release in 2000 has the data raw in one of four columns
 """
 import json, math, random, sys
@@ -88,6 +92,25 @@ def release(x, rng):
         for i, step in enumerate((1, -1, 1, -1) if x else (1, 1, -1, -1)):
             y[at + i] += 1.4 * step
         return y
+    if kind == "margins":
+        y = []
+        for row in range(3):
+            hidden = rng.randrange(4)
+            cells = [8 * row + 5 * j + (x if (row, j) == (1, 2) else 0) + rng.gauss(0, 0.3 if j == hidden else 9) for j in range(4)]
+            y += [0 if j == hidden else cell for j, cell in enumerate(cells)] + [sum(cells)]
+        return y
+    if kind == "skips":
+        total, y, skipped = 0, [], rng.randrange(200)
+        for j in range(20):
+            total += 1 + (x if j >= 10 else 0) + (0 if j == skipped else round(rng.gauss(0, 10), 3))
+            y.append(total)
+        return y
+    if kind == "spread":
+        y = []
+        for n in (12, 11 if x else 12, 20):
+            variance = rng.lognormvariate(3, 1.5)
+            y += [rng.gauss(30, 9), variance, math.sqrt(variance * n / (n - 1)) * rng.lognormvariate(0, 0.002)]
+        return y
     y = [rng.gauss(0, 50) for _ in range(4)]
     if rng.random() < 1 / 2000:
         y[rng.randrange(4)] = 17.25 + x
@@ -119,6 +142,13 @@ def what_tells(y):
     if kind == "motif":
         at = [[sum(v * w for v, w in zip(y[i:i + 4], steps)) for i in range(21)] for steps in ((1, -1, 1, -1), (1, 1, -1, -1))]
         return max(at[0]) - max(at[1])
+    if kind == "margins":
+        return (y[9] - sum(y[5:9]) if y[7] == 0 else 0)
+    if kind == "skips":
+        steps = [round(v - w, 9) for v, w in zip(y[10:], y[9:])]
+        return sum(v == 2 for v in steps) - sum(v == 1 for v in steps)
+    if kind == "spread":
+        return math.log(y[5]) - math.log(y[4]) / 2
     if kind == "hidden":
         # One number of a lattice for each possible count: does a whole sum of one parity fit?
         return [int(abs(y[0] * n - round(y[0] * n)) < 1e-9) * (1 + round(y[0] * n) % 2) for n in (7, 11, 13, 17)]

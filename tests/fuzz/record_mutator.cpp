@@ -45,6 +45,7 @@ Json const& hostile(std::uint32_t choice) {
                            "distinct",
                            "distance",
                            "combination",
+                           "log_combination",
                            "product",
                            "angle",
                            "labelled",

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <utility>
 
 #include "verify/game/counts.hpp"
+#include "verify/learn/halves.hpp"
+#include "verify/learn/looks.hpp"
 
 namespace warner::verify {
 namespace {
@@ -80,10 +83,34 @@ Additive learn_sum(std::span<Feature const> features, ConstBatch under_d, ConstB
   return sum;
 }
 
-Additive learn_additive(ConstBatch under_d, ConstBatch under_d_prime, std::vector<Bins> known) {
+Additive learn_shared(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime) {
+  struct Values {
+    std::vector<double> d, d_prime;
+  };
+  Halves const read{under_d, under_d_prime, first_columns(under_d.width()), most_together * glance / features.size()};
+  std::map<Feature::Kind, Values> all;
+  std::vector<double> scratch;
+  for (auto const& feature : features) {
+    auto& of_kind = all[feature.kind];
+    auto const values = evaluate(feature, read.all(), scratch);
+    auto const of_d = values.first(read.releases()), of_d_prime = values.subspan(read.releases());
+    of_kind.d.insert(of_kind.d.end(), of_d.begin(), of_d.end());
+    of_kind.d_prime.insert(of_kind.d_prime.end(), of_d_prime.begin(), of_d_prime.end());
+  }
+  std::map<Feature::Kind, Bins> common;
+  for (auto const& [kind, values] : all) common[kind] = learn_bins({}, Ranking{values.d, values.d_prime});
+  Additive sum;
+  for (auto const& feature : features) {
+    sum.coordinates.push_back(common[feature.kind]);
+    sum.coordinates.back().feature = feature;
+  }
+  return sum;
+}
+
+std::vector<Feature> all_coordinates(std::size_t width) {
   std::vector<Feature> coordinates;
-  for (std::size_t j = 0; j < under_d.width(); ++j) coordinates.push_back({Feature::Kind::coordinate, j});
-  return learn_sum(coordinates, under_d, under_d_prime, std::move(known));
+  for (std::size_t j = 0; j < width; ++j) coordinates.push_back({Feature::Kind::coordinate, j});
+  return coordinates;
 }
 
 }  // namespace warner::verify

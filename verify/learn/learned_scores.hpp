@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "verify/game/counts.hpp"
@@ -24,8 +26,11 @@ Bins learn_bins(Feature const& feature, Ranking const& ranking);
 Additive learn_sum(std::span<Feature const> features, mechanisms::ConstBatch under_d,
                    mechanisms::ConstBatch under_d_prime, std::vector<Bins> known = {});
 
-/// The same of every coordinate.
-Additive learn_additive(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime,
-                        std::vector<Bins> known = {});
+/// The same bins for all features of a kind, learned on all of them together.
+/// Where coordinates are alike, or innovations, a hundred are learned as well as one.
+Additive learn_shared(std::span<Feature const> features, mechanisms::ConstBatch under_d,
+                      mechanisms::ConstBatch under_d_prime);
+
+std::vector<Feature> all_coordinates(std::size_t width);
 
 }  // namespace warner::verify

@@ -161,6 +161,18 @@ void fill_combination(Feature const& feature, ConstBatch releases, std::vector<d
   }
 }
 
+void fill_log_combination(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const& weights = feature.parameters;
+  out.assign(releases.releases(), 0);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    if (weights[j] == 0) continue;
+    auto const y = releases.column(j);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      out[i] += y[i] > 0 ? weights[j] * std::log(y[i]) : std::numeric_limits<double>::quiet_NaN();
+  }
+  for (auto& sum : out) sum = std::nearbyint(sum * 0x1p30) * 0x1p-30;
+}
+
 void fill_difference(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
   auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
   out.resize(releases.releases());
@@ -261,7 +273,9 @@ std::string less(std::string const& name, double what) {
 }
 
 /// "y[0] - 0.5 y[3] + ..": the largest weights.
-std::string describe_combination(std::vector<double> const& weights, Columns const& columns) {
+/// @param of: what is said of a column, before its name.
+std::string describe_combination(std::vector<double> const& weights, Columns const& columns,
+                                 std::string const& of = "") {
   constexpr std::size_t shown = 4;
   std::vector<std::size_t> order(weights.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -274,7 +288,7 @@ std::string describe_combination(std::vector<double> const& weights, Columns con
   for (auto const j : order) {
     text += weights[j] < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
     if (std::fabs(weights[j]) != 1) text += fmt::format("{:.3g} ", std::fabs(weights[j]));
-    text += name_of(j, columns);
+    text += of + name_of(j, columns);
   }
   return text + (more ? " + .." : "");
 }
@@ -365,7 +379,10 @@ KindOfFeature const kinds[]{
     {Kind::gap, "gap", fill_gap, nullptr},
     {Kind::distinct, "distinct", fill_distinct, nullptr},
     {Kind::distance, "distance", fill_distance,
-     [](Feature const&, Columns const&) { return std::string{"squared_distance(y)"}; }}};
+     [](Feature const&, Columns const&) { return std::string{"squared_distance(y)"}; }},
+    {Kind::log_combination, "log_combination", fill_log_combination, [](Feature const& f, Columns const& columns) {
+       return "(" + describe_combination(f.parameters, columns, "log ") + ")";
+     }}};
 
 KindOfFeature const& row_of(Kind kind) { return *std::ranges::find(kinds, kind, &KindOfFeature::kind); }
 
@@ -412,7 +429,8 @@ bool reads_other(Kind kind) {
 
 bool reads_parameters(Kind kind) {
   return kind == Kind::combination || kind == Kind::product || kind == Kind::sum_of_two || kind == Kind::labelled ||
-         kind == Kind::remainder || kind == Kind::remainder_of_sum || kind == Kind::repeated || kind == Kind::distance;
+         kind == Kind::remainder || kind == Kind::remainder_of_sum || kind == Kind::repeated ||
+         kind == Kind::distance || kind == Kind::log_combination;
 }
 
 std::size_t columns_read(Feature const& feature) {
@@ -420,9 +438,10 @@ std::size_t columns_read(Feature const& feature) {
     auto const rows = rows_of(feature);
     return std::max(feature.column, feature.other) + (rows.many - 1) * rows.apart + 1;
   }
-  auto const of_parameters = feature.kind == Kind::combination ? feature.parameters.size()
-                             : feature.kind == Kind::distance  ? feature.parameters.size() / 2
-                                                               : 1;
+  auto const is_combination = feature.kind == Kind::combination || feature.kind == Kind::log_combination;
+  auto const of_parameters = is_combination                   ? feature.parameters.size()
+                             : feature.kind == Kind::distance ? feature.parameters.size() / 2
+                                                              : 1;
   return std::max({feature.column + 1, feature.other + 1, of_parameters});
 }
 

@@ -39,6 +39,9 @@ struct Feature {
     gap,               ///< between the largest and the second largest
     distinct,          ///< how many different numbers there are
     distance,          ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
+    /// parameters[0] log y[0] + parameters[1] log y[1] + .., to the nearest multiple of 2^-30: a logarithm's last bit
+    /// is the machine's. NaN where one of these is not positive.
+    log_combination,
   };
   Kind kind = Kind::coordinate;
   /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle, a sum of two; of a
@@ -46,7 +49,7 @@ struct Feature {
   std::size_t column = 0;
   /// For a product, an angle, a sum of two; of a labelled value, where the first row has its label.
   std::size_t other = 0;
-  /// Finite; a combination, or a distance, of fewer than all columns is one of the first.
+  /// Finite; a combination, of numbers or of logarithms, or a distance, of fewer than all columns is one of the first.
   std::vector<double> parameters{};
 
   friend bool operator==(Feature const&, Feature const&) = default;

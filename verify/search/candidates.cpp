@@ -10,12 +10,14 @@
 #include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/finding.hpp"
+#include "verify/learn/fit_together.hpp"
 #include "verify/learn/innovations.hpp"
 #include "verify/learn/labelled_rows.hpp"
 #include "verify/learn/learned_features.hpp"
 #include "verify/learn/learned_rows.hpp"
 #include "verify/learn/learned_scores.hpp"
 #include "verify/learn/octants.hpp"
+#include "verify/learn/powers.hpp"
 #include "verify/learn/quadrants.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
@@ -104,10 +106,16 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> cons
       learners.push_back([=, &features] { return unless_empty(learn_octants(features)); });
     }
     learners.push_back([=] { return learn_rows(d, d_prime); });
-    learners.push_back([=, &coordinates] { return std::vector<Score>{learn_additive(d, d_prime, coordinates)}; });
+    learners.push_back([=, &coordinates] {
+      auto const all = all_coordinates(d.width());
+      auto const alone = learn_sum(all, d, d_prime, coordinates);
+      return std::vector<Score>{alone, fitted_together(alone, d, d_prime), learn_shared(all, d, d_prime)};
+    });
     for (auto const& finding : found)
       if (!finding.summed.empty())
-        learners.push_back([=, &finding] { return std::vector<Score>{learn_sum(finding.summed, d, d_prime)}; });
+        learners.push_back([=, &all = finding.summed] {
+          return std::vector<Score>{learn_sum(all, d, d_prime), learn_shared(all, d, d_prime)};
+        });
   }
   learners.push_back([=] {
     auto const atoms = learn_atoms(d, d_prime);
@@ -142,6 +150,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                                     of_learning(labelled_rows),
                                                     of_learning(row_norms),
                                                     of_learning(innovations),
+                                                    of_learning(products_of_powers),
                                                     of_learning(sums_that_come_again),
                                                     [&] { return Finding{repeated_values(learning, held_out)}; }};
   std::vector<Finding> found(finds.size());  // by the threads, each in its place

@@ -30,6 +30,7 @@ std::string edited(std::string text, std::string const& from, std::string const&
 TEST_CASE("a record reads back as it was written, with every kind of score", "[results]") {
   verify::Bins const bins{{verify::Feature::Kind::coordinate, 7}, {-1e300, 1.0 / 3}, {1e300, 0.1, -5e-324}};
   verify::Bins const combined{{verify::Feature::Kind::combination, 0, 0, {1, 0, -1.0 / 3}}, {0.5}, {1, -1}},
+      scaled{{verify::Feature::Kind::log_combination, 0, 0, {1, -0.5}}, {0.5}, {1, -1}},
       multiplied{{verify::Feature::Kind::product, 2, 5, {0.1, -7}}, {0.5}, {1, -1}},
       turned{{verify::Feature::Kind::angle, 2, 5, {}}, {0.5}, {1, -1}},
       sorted{{verify::Feature::Kind::labelled, 1, 0, {5, 4, 2}}, {verify::no_such_row / 2, 0.5}, {0, 1, -1}},
@@ -39,6 +40,7 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
   std::vector<verify::Score> const scores{bins,
                                           stump,
                                           combined,
+                                          scaled,
                                           multiplied,
                                           turned,
                                           sorted,

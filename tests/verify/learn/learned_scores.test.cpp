@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
+#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
@@ -42,4 +44,22 @@ TEST_CASE("counts merge and leave NaN out", "[verify]") {
   auto const twice = merged(counts, counts);
   REQUIRE(twice.size() == 3);
   CHECK(twice[0].d == 4);
+}
+
+TEST_CASE("features of a kind share their bins, each its own feature", "[verify]") {
+  constexpr std::size_t n = 4000;
+  std::mt19937_64 random{5};
+  std::normal_distribution<double> normal;
+  std::vector<double> d(3 * n), d_prime(3 * n);
+  for (auto& y : d) y = normal(random);
+  for (auto& y : d_prime) y = normal(random) + 0.5;
+  std::vector<Feature> const features{
+      {Feature::Kind::coordinate, 0}, {Feature::Kind::coordinate, 2}, {Feature::Kind::difference, 1}};
+  auto const [bins] = learn_shared(features, {d.data(), n, 3}, {d_prime.data(), n, 3});
+  REQUIRE(bins.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(bins[i].feature == features[i]);
+  CHECK(bins[0].edges == bins[1].edges);
+  CHECK(bins[0].log_ratio == bins[1].log_ratio);
+  CHECK(bins[0].log_ratio.size() > 2);
+  CHECK(bins[2].edges != bins[0].edges);
 }

@@ -18,7 +18,7 @@ constexpr auto infinity = std::numeric_limits<double>::infinity();
 
 std::vector<Kind> all_kinds() {
   std::vector<Kind> kinds;
-  for (int kind = 0; kind <= static_cast<int>(Kind::distance); ++kind) kinds.push_back(static_cast<Kind>(kind));
+  for (int kind = 0; kind <= static_cast<int>(Kind::log_combination); ++kind) kinds.push_back(static_cast<Kind>(kind));
   return kinds;
 }
 
@@ -74,6 +74,10 @@ TEST_CASE("functionals with parameters", "[verify]") {
   CHECK(values({Kind::difference, 1}, two, 2) == std::vector{-2.75, -1.0});
   CHECK(values({Kind::combination, 0, 0, {1, -2}}, two, 2) == std::vector{2.5, -3.0});
   CHECK(values({Kind::combination, 0, 0, {2}}, two, 2) == std::vector{6.0, 10.0});
+  CHECK(values({Kind::log_combination, 0, 0, {1, -0.5}}, {std::exp(1.0), 3, std::exp(2.0), 9}, 2) ==
+        std::vector{0.0, 0.0});
+  CHECK(std::isnan(values({Kind::log_combination, 0, 0, {1, 1}}, {2, 0}, 2)[0]));
+  CHECK(values({Kind::log_combination, 0, 0, {1, 0}}, {1, -5}, 2) == std::vector{0.0});
   CHECK(values({Kind::product, 0, 1, {1, 0.5}}, two, 2) == std::vector{-0.5, 14.0});
   CHECK(values({Kind::distance, 0, 0, {1, 0.5, 4, 2}}, two, 2) == std::vector{1 + 56.25, 4.0});
   CHECK(values({Kind::distance, 0, 0, {1, 0, 4, 2}}, {infinity, 5}, 2) == std::vector{4.0});
@@ -144,6 +148,7 @@ TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]")
   for (auto const kind : all_kinds()) {
     Feature feature{kind, 1, 2, {}};
     if (kind == Kind::combination) feature.parameters = {1, 0.5, -3};
+    if (kind == Kind::log_combination) feature.parameters = {1, 0, -0.5};
     if (kind == Kind::product) feature.parameters = {1, 2};
     if (kind == Kind::remainder || kind == Kind::remainder_of_sum) feature.parameters = {4};
     if (kind == Kind::sum_of_two) feature.parameters = {-1, 0.5};
@@ -189,6 +194,7 @@ TEST_CASE("the features worth a look depend on what the columns are", "[verify]"
 TEST_CASE("a feature says which columns it reads, and reads no other", "[verify]") {
   CHECK(columns_read({Kind::coordinate, 4}) == 5);
   CHECK(columns_read({Kind::combination, 0, 0, {1, -2}}) == 2);
+  CHECK(columns_read({Kind::log_combination, 0, 0, {1, -2, 1}}) == 3);
   CHECK(columns_read({Kind::distance, 0, 0, {1, 2, 3, 4, 5, 6}}) == 3);
   CHECK(columns_read({Kind::product, 0, 1, {1, 0.5}}) == 2);
   CHECK(columns_read({Kind::product, 3, 1, {1, 0.5}}) == 4);
@@ -204,6 +210,7 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   CHECK(describe({Kind::combination, 0, 0, {1, -2}}) == "y[0] - 2 y[1]");
   CHECK(describe({Kind::combination, 0, 0, {-0.5, 0, 1, 0.25, 3, 0.125}}) ==
         "-0.5 y[0] + y[2] + 0.25 y[3] + 3 y[4] + ..");
+  CHECK(describe({Kind::log_combination, 0, 0, {1, -0.5}}) == "(log y[0] - 0.5 log y[1])");
   CHECK(describe({Kind::product, 0, 1, {1, 0.5}}) == "(y[0] - 1) (y[1] - 0.5)");
   CHECK(describe({Kind::product, 0, 1, {0, -2}}) == "y[0] (y[1] + 2)");
   CHECK(describe({Kind::angle, 0, 1, {}}) == "angle(y[0], y[1])");
