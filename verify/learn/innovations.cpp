@@ -63,14 +63,15 @@ Finding innovations(std::vector<Column> const& columns, ConstBatch under_d, Cons
   std::vector<std::pair<double, Feature>> telling;
   for (std::size_t k = 0; k < moments->columns.size(); ++k) {
     std::vector<std::pair<double, Feature>> candidates;
-    for (auto& one : residuals(*moments, covariance, static_cast<Eigen::Index>(k)))
-      candidates.emplace_back(one.kind == Feature::Kind::coordinate ? 0 : read.difference_in(one).beyond_chance(), one);
+    for (auto& one : residuals(*moments, covariance, static_cast<Eigen::Index>(k)))  // of equals the fitted one
+      candidates.emplace_back(std::max(0.0, read.difference_in(one).beyond_chance()), one);
     auto const& [tells, best] = *std::ranges::max_element(candidates, {}, &std::pair<double, Feature>::first);
     found.summed.push_back(best);
     if (best.kind == Feature::Kind::coordinate) continue;
-    auto const alone = read.difference_in({Feature::Kind::coordinate, moments->columns[k]}).beyond_mean();
-    if (tells > alone) telling.emplace_back(tells - alone, best);
     depend = true;
+    if (auto const alone = read.difference_in({Feature::Kind::coordinate, moments->columns[k]}).beyond_mean();
+        tells > alone)
+      telling.emplace_back(tells - alone, best);
   }
   if (!depend) return {};
   found.alone = best_few(std::move(telling));

@@ -88,8 +88,8 @@ std::vector<Count> to_cut(Bins const& bins, Values const& values) {
 using Learner = std::function<std::vector<Score>()>;
 
 /// @param features: what several may say together.
-/// @param summed: features that say little each.
-/// @param coordinates: bins of the first.
+/// @param found: what is to be summed.
+/// @param coordinates: bins of the first coordinates.
 /// All must live as long as the learners.
 std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> const& features,
                                  std::vector<Finding> const& found, SearchOptions const& options,
