@@ -52,7 +52,7 @@ TEST_CASE("features of a kind share their bins, each its own feature", "[verify]
   std::normal_distribution<double> normal;
   std::vector<double> d(3 * n), d_prime(3 * n);
   for (auto& y : d) y = normal(random);
-  for (auto& y : d_prime) y = normal(random) + 0.5;
+  for (std::size_t i = 0; i < 3 * n; ++i) d_prime[i] = normal(random) + (i / n == 1 ? 0 : 0.5);
   std::vector<Feature> const features{
       {Feature::Kind::coordinate, 0}, {Feature::Kind::coordinate, 2}, {Feature::Kind::difference, 1}};
   auto const [bins] = learn_shared(features, {d.data(), n, 3}, {d_prime.data(), n, 3});
@@ -60,6 +60,6 @@ TEST_CASE("features of a kind share their bins, each its own feature", "[verify]
   for (std::size_t i = 0; i < 3; ++i) CHECK(bins[i].feature == features[i]);
   CHECK(bins[0].edges == bins[1].edges);
   CHECK(bins[0].log_ratio == bins[1].log_ratio);
-  CHECK(bins[0].log_ratio.size() > 2);
-  CHECK(bins[2].edges != bins[0].edges);
+  CHECK(bins[0].log_ratio.front() > 0.3);
+  CHECK(bins[2].log_ratio.front() < -0.3);
 }

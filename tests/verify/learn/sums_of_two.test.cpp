@@ -37,14 +37,14 @@ std::vector<Feature> found_in(std::vector<double> const& d, std::vector<double> 
   return sums_that_come_again(columns, {d.data(), n, width}, {d_prime.data(), n, width}).alone;
 }
 
-/// Running totals of 20 steps of 1 with noise to a thousandth, the last eight of 1 + x. In one release of five a step,
-/// any one, has no noise.
+/// Running totals of 20 steps of 1 with noise to a thousandth, the last eight of 1 + x. In one release of twenty a
+/// step, any one, has no noise.
 std::vector<double> totals(double x, std::size_t releases, unsigned seed) {
   std::mt19937_64 random{seed};
   std::normal_distribution<double> normal{0, 10};
   std::vector<double> numbers(releases * 20);
   for (std::size_t i = 0; i < releases; ++i) {
-    auto const skipped = random() % 100;
+    auto const skipped = random() % 400;
     auto total = 0.0;
     for (std::size_t j = 0; j < 20; ++j) {
       total += 1 + (j >= 12 ? x : 0) + (j == skipped ? 0 : std::nearbyint(1024 * normal(random)) / 1024);
