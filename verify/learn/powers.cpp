@@ -33,7 +33,7 @@ std::vector<double> logarithms(ConstBatch releases, std::size_t many, std::vecto
   std::vector<double> logs;
   logs.reserve(many * columns.size());
   for (auto const j : columns)
-    for (auto const y : releases.column(j).first(many)) logs.push_back(y > 0 ? std::log(y) : std::nan(""));
+    for (auto const y : releases.column(j).first(many)) logs.push_back(log_on_a_grid(y));
   return logs;
 }
 

@@ -167,10 +167,8 @@ void fill_log_combination(Feature const& feature, ConstBatch releases, std::vect
   for (std::size_t j = 0; j < weights.size(); ++j) {
     if (weights[j] == 0) continue;
     auto const y = releases.column(j);
-    for (std::size_t i = 0; i < out.size(); ++i)
-      out[i] += y[i] > 0 ? weights[j] * std::log(y[i]) : std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[j] * log_on_a_grid(y[i]);
   }
-  for (auto& sum : out) sum = std::nearbyint(sum * 0x1p30) * 0x1p-30;
 }
 
 void fill_difference(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
@@ -431,6 +429,10 @@ bool reads_parameters(Kind kind) {
   return kind == Kind::combination || kind == Kind::product || kind == Kind::sum_of_two || kind == Kind::labelled ||
          kind == Kind::remainder || kind == Kind::remainder_of_sum || kind == Kind::repeated ||
          kind == Kind::distance || kind == Kind::log_combination;
+}
+
+double log_on_a_grid(double y) {
+  return y > 0 ? std::nearbyint(std::log(y) * 0x1p30) * 0x1p-30 : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::size_t columns_read(Feature const& feature) {

@@ -39,9 +39,7 @@ struct Feature {
     gap,               ///< between the largest and the second largest
     distinct,          ///< how many different numbers there are
     distance,          ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
-    /// parameters[0] log y[0] + parameters[1] log y[1] + .., to the nearest multiple of 2^-30: a logarithm's last bit
-    /// is the machine's. NaN where one of these is not positive.
-    log_combination,
+    log_combination,   ///< parameters[0] log y[0] + parameters[1] log y[1] + ..; NaN where one is not positive
   };
   Kind kind = Kind::coordinate;
   /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle, a sum of two; of a
@@ -61,6 +59,9 @@ inline constexpr double no_such_row = std::numeric_limits<double>::lowest();
 /// Whether a feature of this kind reads the column `other`, or `parameters`.
 bool reads_other(Feature::Kind kind);
 bool reads_parameters(Feature::Kind kind);
+
+/// log y to the nearest multiple of 2^-30, since its last bit is the machine's; NaN where y is not positive.
+double log_on_a_grid(double y);
 
 /// How many columns a release needs for it to be read.
 std::size_t columns_read(Feature const& feature);

@@ -74,8 +74,11 @@ TEST_CASE("functionals with parameters", "[verify]") {
   CHECK(values({Kind::difference, 1}, two, 2) == std::vector{-2.75, -1.0});
   CHECK(values({Kind::combination, 0, 0, {1, -2}}, two, 2) == std::vector{2.5, -3.0});
   CHECK(values({Kind::combination, 0, 0, {2}}, two, 2) == std::vector{6.0, 10.0});
-  CHECK(values({Kind::log_combination, 0, 0, {1, -0.5}}, {std::exp(1.0), 3, std::exp(2.0), 9}, 2) ==
-        std::vector{0.0, 0.0});
+  auto const logs = values({Kind::log_combination, 0, 0, {1, -0.5}}, {std::exp(1.0), 3, std::exp(2.0), 9}, 2);
+  for (auto const y : logs) CHECK(std::fabs(y) <= 0x1p-30);
+  CHECK(log_on_a_grid(std::exp(1.0)) == 1);
+  CHECK(std::fabs(log_on_a_grid(3) - std::log(3)) <= 0x1p-31);
+  CHECK(std::isnan(log_on_a_grid(0)));
   CHECK(std::isnan(values({Kind::log_combination, 0, 0, {1, 1}}, {2, 0}, 2)[0]));
   CHECK(values({Kind::log_combination, 0, 0, {1, 0}}, {1, -5}, 2) == std::vector{0.0});
   CHECK(values({Kind::product, 0, 1, {1, 0.5}}, two, 2) == std::vector{-0.5, 14.0});
