@@ -66,7 +66,7 @@ struct RatioInABand {
   mechanisms::Guarantee guarantee() const { return mechanisms::PureDp{1}; }
 };
 
-/// A factor of noise and its inverse: their product is 3 and a little noise, under 1 `shift` more.
+/// A factor of noise, of any sign, and its inverse: their product is 3 and a little noise, under 1 `shift` more.
 struct Inverse {
   double shift;
   std::vector<Column> columns(mechanisms::Dataset const&) const { return numbers(2); }
@@ -74,7 +74,7 @@ struct Inverse {
     sim::fill_gaussian(stream, 0, 2, out.column(0));
     sim::fill_gaussian(stream, 3 + shift * d[0], 0.05, out.column(1));
     for (std::size_t i = 0; i < out.releases(); ++i) {
-      auto const factor = std::exp(out(i, 0));
+      auto const factor = std::exp(out(i, 0)) * (stream.word() % 2 == 0 ? 1 : -1);
       out(i, 0) = factor * out(i, 1);
       out(i, 1) = 1 / factor;
     }
