@@ -77,7 +77,7 @@ std::pair<Score, Scored> learned(mechanisms::AnyMechanism const& mechanism, mech
       candidates.emplace_back(std::move(atoms));
     if (learning.width > 1)
       candidates.emplace_back(
-          learn_sum(all_coordinates(learning.width), learning.releases_d(), learning.releases_d_prime()));
+          learn_sum(coordinates(learning.width), learning.releases_d(), learning.releases_d_prime()));
   }
   std::pair<Score, Scored> best;
   double most = -1;

@@ -51,12 +51,10 @@ Fields<Feature> const& feature_fields() {
         });
     fields.or_missing_by(
         "parameters", type::finite(),
-        "of a `combination`, or of one of logarithms, the weights of the columns; of a `product`, what is taken off "
-        "either column; of a "
-        "`remainder`, or one of the sum, its modulus; of a `labelled` value, the label, how many rows, and how many "
-        "columns they lie "
-        "apart; of `repeated`, the numbers that are looked for; of a `distance`, what is taken off each column, and a "
-        "factor",
+        "of a `combination` or a `log_combination`, the weights of the columns; of a `product`, what is taken off "
+        "either column; of a `remainder`, or one of the sum, its modulus; of a `labelled` value, the label, how many "
+        "rows, and how many columns they lie apart; of `repeated`, the numbers that are looked for; of a `distance`, "
+        "what is taken off each column, and a factor",
         [](Feature const& feature) {
           return feature.parameters.empty() ? std::nullopt : std::optional{numbers(feature.parameters)};
         },

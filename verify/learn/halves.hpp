@@ -15,6 +15,8 @@ class Halves {
   /// @param most: releases of a dataset.
   Halves(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::vector<std::size_t> const& columns,
          std::size_t most);
+  /// Of all columns.
+  Halves(mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime, std::size_t most);
 
   mechanisms::ConstBatch all() const { return {numbers_.data(), 2 * releases_, width_}; }
   std::size_t releases() const { return releases_; }  ///< of a dataset
@@ -26,8 +28,5 @@ class Halves {
   std::size_t releases_, width_;
   std::vector<double> numbers_{}, memory_{};
 };
-
-/// The first columns, so many.
-std::vector<std::size_t> first_columns(std::size_t many);
 
 }  // namespace warner::verify

@@ -57,7 +57,8 @@ Finding innovations(std::vector<Column> const& columns, ConstBatch under_d, Cons
   auto const moments = moments_of(columns, under_d, under_d_prime, most_alone);
   if (!moments) return {};
   auto const covariance = moments->covariance();
-  Halves read{under_d, under_d_prime, first_columns(moments->columns.back() + 1), read_of_a_dataset};
+  auto const width = moments->columns.back() + 1;
+  Halves read{under_d.columns(0, width), under_d_prime.columns(0, width), read_of_a_dataset};
   Finding found;
   auto depend = false;
   std::vector<std::pair<double, Feature>> telling;

@@ -46,11 +46,9 @@ class Pooled {
   ConstBatch d() const { return {d_.data(), many_ * shape_.rows, shape_.length}; }
   ConstBatch d_prime() const { return {d_prime_.data(), many_ * shape_.rows, shape_.length}; }
   std::vector<Coded> coded() const {
-    std::vector<Feature> features;
-    for (std::size_t k = 0; k < shape_.length; ++k) features.push_back({Feature::Kind::coordinate, k});
     sim::Execution one_thread;  // learners run beside each other
     one_thread.threads = 1;
-    return verify::coded(features, d(), d_prime(), one_thread);
+    return verify::coded(coordinates(shape_.length), d(), d_prime(), one_thread);
   }
 
  private:

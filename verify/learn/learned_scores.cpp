@@ -16,6 +16,7 @@ namespace {
 using mechanisms::ConstBatch;
 
 constexpr std::size_t most_bins = 160;
+constexpr std::size_t most_numbers = most_together * glance;  // of a dataset that bins are shared by
 
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
 
@@ -87,7 +88,7 @@ Additive learn_shared(std::span<Feature const> features, ConstBatch under_d, Con
   struct Values {
     std::vector<double> d, d_prime;
   };
-  Halves const read{under_d, under_d_prime, first_columns(under_d.width()), most_together * glance / features.size()};
+  Halves const read{under_d, under_d_prime, most_numbers / std::max(features.size(), under_d.width())};
   std::map<Feature::Kind, Values> all;
   std::vector<double> scratch;
   for (auto const& feature : features) {
@@ -105,12 +106,6 @@ Additive learn_shared(std::span<Feature const> features, ConstBatch under_d, Con
     sum.coordinates.back().feature = feature;
   }
   return sum;
-}
-
-std::vector<Feature> all_coordinates(std::size_t width) {
-  std::vector<Feature> coordinates;
-  for (std::size_t j = 0; j < width; ++j) coordinates.push_back({Feature::Kind::coordinate, j});
-  return coordinates;
 }
 
 }  // namespace warner::verify

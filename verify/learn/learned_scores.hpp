@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -30,7 +29,5 @@ Additive learn_sum(std::span<Feature const> features, mechanisms::ConstBatch und
 /// Where coordinates are alike, or innovations, a hundred are learned as well as one.
 Additive learn_shared(std::span<Feature const> features, mechanisms::ConstBatch under_d,
                       mechanisms::ConstBatch under_d_prime);
-
-std::vector<Feature> all_coordinates(std::size_t width);
 
 }  // namespace warner::verify

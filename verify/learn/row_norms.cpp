@@ -32,7 +32,7 @@ std::vector<std::size_t> numbers_of(RowShape const& shape, std::size_t row, std:
 std::vector<Feature> row_norms(std::vector<Column> const& columns, ConstBatch under_d, ConstBatch under_d_prime) {
   auto const width = under_d.width();
   if (width > most_together) return {};
-  Halves read{under_d, under_d_prime, first_columns(width), few * glance};
+  Halves read{under_d, under_d_prime, few * glance};
   std::vector<double> alone;
   for (std::size_t j = 0; j < width; ++j)
     alone.push_back(read.difference_in({Feature::Kind::coordinate, j}).beyond_mean());

@@ -35,7 +35,7 @@ double step_of(Both const& column) {
   return range > 0 && std::isfinite(range) ? std::ldexp(1, std::ilogb(range) - bits_of_range) : 0;
 }
 
-/// Counts numbers of n releases of each dataset by a hash; there are about four to a slot.
+/// Counts numbers of n releases of each dataset, at most 65,535, by a hash: four to eight of a dataset to a slot.
 class Slots {
  public:
   explicit Slots(std::size_t n) : n_{n}, bits_{std::max(fewest_slot_bits, static_cast<int>(std::bit_width(n)) - 3)} {

@@ -14,6 +14,7 @@
 #include "sim/folds.hpp"
 #include "sim/require.hpp"
 #include "sim/running_maximum.hpp"
+#include "verify/scores/log_grid.hpp"
 
 namespace warner::verify {
 namespace {
@@ -431,9 +432,7 @@ bool reads_parameters(Kind kind) {
          kind == Kind::distance || kind == Kind::log_combination;
 }
 
-double log_on_a_grid(double y) {
-  return y > 0 ? std::nearbyint(std::log(y) * 0x1p30) * 0x1p-30 : std::numeric_limits<double>::quiet_NaN();
-}
+double log_on_a_grid(double y) { return y > 0 ? on_a_grid(std::log(y)) : std::numeric_limits<double>::quiet_NaN(); }
 
 std::size_t columns_read(Feature const& feature) {
   if (feature.kind == Kind::labelled) {
@@ -445,6 +444,12 @@ std::size_t columns_read(Feature const& feature) {
                              : feature.kind == Kind::distance ? feature.parameters.size() / 2
                                                               : 1;
   return std::max({feature.column + 1, feature.other + 1, of_parameters});
+}
+
+std::vector<Feature> coordinates(std::size_t width) {
+  std::vector<Feature> features;
+  for (std::size_t j = 0; j < width; ++j) features.push_back({Kind::coordinate, j});
+  return features;
 }
 
 std::span<double const> evaluate(Feature const& feature, ConstBatch releases, std::vector<double>& scratch) {

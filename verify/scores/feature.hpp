@@ -60,7 +60,7 @@ inline constexpr double no_such_row = std::numeric_limits<double>::lowest();
 bool reads_other(Feature::Kind kind);
 bool reads_parameters(Feature::Kind kind);
 
-/// log y to the nearest multiple of 2^-30, since its last bit is the machine's; NaN where y is not positive.
+/// log y on a grid (log_grid.hpp); NaN where y is not positive.
 double log_on_a_grid(double y);
 
 /// How many columns a release needs for it to be read.
@@ -82,6 +82,9 @@ inline constexpr std::size_t most_single_columns = 64;
 /// @param low_bits: lowest bits and decimals of real columns, too: a real number has none, and is ours to round [M12].
 std::vector<Feature> features_of(std::vector<mechanisms::Column> const& columns, bool low_bits = false,
                                  std::vector<std::size_t> singles = {});
+
+/// The features that are the columns themselves.
+std::vector<Feature> coordinates(std::size_t width);
 
 /// Its values on a batch. A coordinate is the column itself and nothing is copied; else `scratch` is filled.
 std::span<double const> evaluate(Feature const& feature, mechanisms::ConstBatch releases, std::vector<double>& scratch);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sim/steps.hpp"
+#include "verify/scores/log_grid.hpp"
 
 namespace warner::verify {
 namespace {
@@ -18,7 +19,7 @@ using mechanisms::ConstBatch;
 /// Without this the score would find that leak, and call it the likelihood's.
 /// On a plateau of the true ratio 0/1 certified 6.9 where epsilon is 1.
 /// It is finite because an infinite threshold means "never speaks".
-double on_a_grid(double log_ratio) { return std::nearbyint(std::clamp(log_ratio, -0x1p20, 0x1p20) * 0x1p30) * 0x1p-30; }
+double finite_on_a_grid(double log_ratio) { return on_a_grid(std::clamp(log_ratio, -0x1p20, 0x1p20)); }
 
 }  // namespace
 
@@ -51,7 +52,7 @@ std::span<double const> Evaluator::operator()(ConstBatch releases) {
     mechanism_.log_density(pair_.d, releases, scores_);
     mechanism_.log_density(pair_.d_prime, releases, scratch_);
     // Impossible under both says nothing (-inf - -inf is NaN: an abstention).
-    for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] = on_a_grid(scores_[i] - scratch_[i]);
+    for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] = finite_on_a_grid(scores_[i] - scratch_[i]);
   }
   return scores_;
 }

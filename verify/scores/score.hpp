@@ -16,9 +16,9 @@
 
 namespace warner::verify {
 
-/// A sum of binned log ratios, of every coordinate or of every difference of neighbours.
-/// Up to binning it is the exact likelihood ratio of product mechanisms and of their prefix sums.
-/// Bins may be the same for all coordinates, learned on all of them together.
+/// A sum of binned log ratios, of every coordinate, or of other features.
+/// Up to binning it is the exact likelihood ratio of product mechanisms; of prefix sums, where it is of innovations.
+/// Bins may be the same for all features of a kind, learned on all of them together.
 struct Additive {
   std::vector<Bins> coordinates;
 

@@ -89,11 +89,11 @@ using Learner = std::function<std::vector<Score>()>;
 
 /// @param features: what several may say together.
 /// @param found: what is to be summed.
-/// @param coordinates: bins of the first coordinates.
+/// @param known: bins of the first coordinates.
 /// All must live as long as the learners.
 std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> const& features,
                                  std::vector<Finding> const& found, SearchOptions const& options,
-                                 std::vector<Bins> const& coordinates) {
+                                 std::vector<Bins> const& known) {
   auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
   std::vector<Learner> learners;  // those that take long first, so that no thread ends long after the others
   if (learning.width > 1) {
@@ -106,9 +106,9 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> cons
       learners.push_back([=, &features] { return unless_empty(learn_octants(features)); });
     }
     learners.push_back([=] { return learn_rows(d, d_prime); });
-    learners.push_back([=, &coordinates] {
-      auto const all = all_coordinates(d.width());
-      auto const alone = learn_sum(all, d, d_prime, coordinates);
+    learners.push_back([=, &known] {
+      auto const all = coordinates(d.width());
+      auto const alone = learn_sum(all, d, d_prime, known);
       return std::vector<Score>{alone, fitted_together(alone, d, d_prime), learn_shared(all, d, d_prime)};
     });
     for (auto const& finding : found)
@@ -170,10 +170,10 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   };
   sim::for_each(features.size(), learn_feature, options.execution);
 
-  std::vector<Bins> coordinates;
+  std::vector<Bins> known_bins;
   for (std::size_t i = 0; i < features.size() && learning.width <= most_single_columns; ++i)
     if (features[i].kind == Feature::Kind::coordinate)
-      coordinates.push_back(std::get<Bins>(candidates[2 * i + 1].score));
+      known_bins.push_back(std::get<Bins>(candidates[2 * i + 1].score));
   auto together = features;
   std::erase_if(together, [&](Feature const& feature) {  // cuts of two flags say as much
     return feature.kind == Feature::Kind::difference && columns[feature.column].kind == mechanisms::Column::Kind::flag;
@@ -181,7 +181,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto const read = learning.width > 1
                         ? coded(together, learning.releases_d(), learning.releases_d_prime(), options.execution)
                         : std::vector<Coded>{};
-  auto const learners = learners_of(learning, read, found, options, coordinates);
+  auto const learners = learners_of(learning, read, found, options, known_bins);
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));

@@ -8,7 +8,6 @@
 
 #include "mechanisms/catalogue/registry.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/verify/learn/coordinates.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
 #include "verify/measure.hpp"

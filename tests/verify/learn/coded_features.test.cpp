@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/verify/learn/coordinates.hpp"
 
 using namespace warner;
 using namespace warner::verify;

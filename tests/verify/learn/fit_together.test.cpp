@@ -58,7 +58,7 @@ TEST_CASE("thirty coordinates that say the same are not believed thirty times", 
   for (std::size_t const bits : {0u, 30u}) {
     auto const d = copies(n, 30, bits, 0.9, 1), d_prime = copies(n, 30, bits, 0.1, 2);
     mechanisms::ConstBatch const under_d{d.data(), n, 30 + bits}, under_d_prime{d_prime.data(), n, 30 + bits};
-    auto alone = learn_sum(all_coordinates(30 + bits), under_d, under_d_prime);
+    auto alone = learn_sum(coordinates(30 + bits), under_d, under_d_prime);
     for (auto& bins : alone.coordinates)
       if (bins.edges.empty()) bins = {bins.feature, {0.5}, {0, 0}};
     CAPTURE(bits);

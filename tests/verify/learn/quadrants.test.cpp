@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/verify/learn/coordinates.hpp"
 #include "tests/verify/toys.hpp"
 #include "verify/game/sample.hpp"
 #include "verify/measure.hpp"
