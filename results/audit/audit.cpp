@@ -211,9 +211,8 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
                                   .white_box = options.white_box,
                                   .low_bits = options.low_bits,
                                   .execution = quiet};
-  auto const [pair, spent] = question.outside
-                                 ? verify::most_promising_pair(subject.mechanism, pairs, how)
-                                 : verify::ChosenPair{verify::search_pairs(subject.mechanism, pairs, how).pair, trials};
+  auto const [pair, spent] = question.outside ? verify::most_promising_pair(subject.mechanism, pairs, how)
+                                              : verify::look_for_pair(subject.mechanism, pairs, how);
   options.budget -= std::min(spent, options.budget);
   choose(record, subject, pairs[pair]);
   return spent;

@@ -34,6 +34,13 @@ PredictedBound::PredictedBound(Target const& target, std::uint64_t searched, dou
       claimed_{target.claimed},
       may_bias_{target.may_bias && target.claimed.empty()} {}
 
+PredictedBound PredictedBound::of_counts(std::uint64_t searched, double caution) const {
+  auto same = *this;
+  same.searched_ = static_cast<double>(searched);
+  same.caution_ = caution;
+  return same;
+}
+
 double PredictedBound::operator()(double right, double wrong, double delta_share) const {
   auto const value = comparable(right, wrong, delta_share);
   if (value <= 0) return -std::numeric_limits<double>::infinity();

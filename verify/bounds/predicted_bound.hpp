@@ -37,6 +37,9 @@ class PredictedBound {
   /// @param caution: standard errors by which the counts are read against the strategy.
   PredictedBound(Target const& target, std::uint64_t searched, double caution);
 
+  /// The same target, with other search counts; its quantile is not computed again.
+  PredictedBound of_counts(std::uint64_t searched, double caution) const;
+
   /// The bound of an event pair with these counts, which spends `delta_share` of delta.
   /// -infinity for one that cannot certify.
   double operator()(double right, double wrong, double delta_share) const;

@@ -15,7 +15,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t least_look = 4096;  // trials that a variation is worth looking at with
+constexpr std::uint64_t least_look = 1024;  // trials that a variation is worth looking at with
 
 /// How many rounds leave no more than are searched whole.
 std::uint64_t rounds_for(std::size_t pairs) {
@@ -134,13 +134,19 @@ std::vector<std::size_t> ranked(std::vector<Look> looks) {
   return pairs;
 }
 
-}  // namespace
+/// The pair to search at last.
+struct Favourite {
+  std::size_t pair;
+  std::uint64_t trials;  ///< that choosing it took, of all pairs
+  Looked looked;
+};
 
-FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
-                       SearchOptions const& options) {
+/// @param for_looks: trials of all looks together, at most options.most_trials.
+Favourite favourite_of(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                       SearchOptions const& options, std::uint64_t for_looks) {
   auto const variations = options.among.variation_of.size();
   require(pairs.size() > variations, "pair: there is none to choose from");
-  if (pairs.size() == 1) return {0, search(mechanism, pairs.front(), options)};
+  if (pairs.size() == 1) return {0, 0, options.before};
   std::uint64_t spent = 0;
   auto const moves = moves_of(pairs, options.among);
   std::vector<std::size_t> left(pairs.size() - variations);
@@ -187,20 +193,32 @@ FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mech
     glance.most_trials = each;
     left = going_on(ranked_by(glance), places, favoured, moves);
   };
-  auto const varied = variations_fit(options.among, options.most_trials / 8);
-  auto const share = options.most_trials / (varied ? 8 : 4);
+  auto const varied = variations_fit(options.among, for_looks / 6);
+  auto const share = for_looks / (varied ? 6 : 3);
   for (auto const rounds = rounds_for(left.size()); left.size() > searched_whole;)
     glance_at_each(share / rounds, left_of(left.size()), options.among.named);
   if (varied) left = with_variations(left, options.among, pairs.size());
   if (left.size() > searched_whole) glance_at_each(share, searched_whole, 0);
-  auto const rest_for = [&](std::size_t many) {
-    return within(options, options.most_trials > spent ? (options.most_trials - spent) / many : 0);
-  };
-  if (left.size() > 1) left = ranked_by(rest_for(2 * left.size()));
-  auto last = rest_for(1);
-  last.before = {learned[left.front()], next_replicate};
-  FoundPair best{left.front(), search(mechanism, pairs[left.front()], last)};
-  best.found.trials += spent;
+  auto const rest = for_looks - std::min(spent, for_looks);
+  if (left.size() > 1) left = ranked_by(within(options, rest / left.size()));
+  return {left.front(), spent, {std::move(learned[left.front()]), next_replicate}};
+}
+
+}  // namespace
+
+ChosenPair look_for_pair(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                         SearchOptions const& options) {
+  auto const favourite = favourite_of(mechanism, pairs, options, options.most_trials);
+  return {favourite.pair, favourite.trials};
+}
+
+FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                       SearchOptions const& options) {
+  auto favourite = favourite_of(mechanism, pairs, options, options.most_trials / 16 * 3);
+  auto last = within(options, options.most_trials - std::min(favourite.trials, options.most_trials));
+  last.before = std::move(favourite.looked);
+  FoundPair best{favourite.pair, search(mechanism, pairs[favourite.pair], last)};
+  best.found.trials += favourite.trials;
   return best;
 }
 

@@ -59,21 +59,22 @@ double caution_of(Candidate const& candidate, NamedEvent const& event, double ca
 
 /// The bound predicted of an event by its own counts. Nested events share the luck of a curve, but each has its own
 /// counts, and there are so many more of them.
-double by_own_counts(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
+double by_own_counts(Candidate const& candidate, NamedEvent const& event, PredictedBound const& target,
+                     double caution) {
   if (!(event.right > event.wrong)) return -infinity;
   caution = caution_of(candidate, event, caution);
   static auto const of_more = luck_of_the_largest(sizes_in_a_doubling);
-  return PredictedBound{target, candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0}(
-      event.right, event.wrong, event.delta_share);
+  return target.of_counts(candidate.searched, caution > 0 ? std::hypot(caution, of_more) : 0)(event.right, event.wrong,
+                                                                                              event.delta_share);
 }
 
 /// The same, or by the curve through all counts: it knows more of what is smooth, counts more of what is not.
-double predicted(Candidate const& candidate, NamedEvent const& event, Target const& target, double caution) {
+double predicted(Candidate const& candidate, NamedEvent const& event, PredictedBound const& target, double caution) {
   auto const by_counts = by_own_counts(candidate, event, target, caution);
   if (!(event.right > event.wrong) || !(event.log_odds > 0)) return by_counts;
   auto const searched = static_cast<std::uint64_t>(event.times * static_cast<double>(candidate.searched));
   auto const said = event.times * (event.right + event.wrong), wrong = said / (1 + std::exp(event.log_odds));
-  PredictedBound const predict{target, searched, caution_of(candidate, event, caution)};
+  auto const predict = target.of_counts(searched, caution_of(candidate, event, caution));
   return std::max(by_counts, predict(said - wrong, wrong, event.delta_share));
 }
 
@@ -84,7 +85,7 @@ struct Best {
   double predicted = -infinity;
 };
 
-Best best_of(Candidate const& candidate, Target const& target, double caution) {
+Best best_of(Candidate const& candidate, PredictedBound const& target, double caution) {
   Best best;
   for (auto const& event : candidate.events)
     if (auto const bound = predicted(candidate, event, target, caution); bound > best.predicted)
@@ -95,9 +96,10 @@ Best best_of(Candidate const& candidate, Target const& target, double caution) {
 /// @param but: a candidate to leave out.
 Best best_of(std::vector<Candidate> const& candidates, Target const& target, double caution,
              Candidate const* but = nullptr) {
+  PredictedBound const of_target{target, 0, 0};
   Best best;
   for (auto const& candidate : candidates)
-    if (auto const here = best_of(candidate, target, caution); &candidate != but && here.predicted > best.predicted)
+    if (auto const here = best_of(candidate, of_target, caution); &candidate != but && here.predicted > best.predicted)
       best = here;
   return best;
 }
@@ -243,7 +245,7 @@ std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& cand
   shared.level /= static_cast<double>(preferred.size());
   for (auto const part : {bold, 0.0}) {
     auto const of = [&](Best const& one, Target const& at) {
-      return predicted(*one.candidate, *one.event, at, part * caution);
+      return predicted(*one.candidate, *one.event, {at, 0, 0}, part * caution);
     };
     auto const alone = std::max(0.0, of(preferred.front(), target));
     if (std::ranges::none_of(preferred, [&](Best const& one) { return of(one, shared) > alone; })) return {};
@@ -252,7 +254,8 @@ std::vector<Strategy> worth_sharing_the_level(std::vector<Candidate> const& cand
   if (std::ranges::all_of(preferred, [&](Best const& one) { return one.candidate == first; })) {
     // What misleads about one score misleads about all of its events.
     auto const another = best_of(candidates, target, caution, first);
-    if (another.predicted > 0 && another.predicted > by_own_counts(*first, *preferred.front().event, target, caution))
+    if (another.predicted > 0 &&
+        another.predicted > by_own_counts(*first, *preferred.front().event, {target, 0, 0}, caution))
       preferred.push_back(another);
   }
   shared.level = target.level / static_cast<double>(preferred.size());
@@ -265,9 +268,10 @@ std::vector<std::size_t> most_promising(std::vector<Candidate> const& candidates
                                         std::size_t fewest, std::size_t most) {
   using Ranking = std::vector<std::pair<double, std::size_t>>;
   auto const ranked = [&](double by) {
+    PredictedBound const of_target{target, 0, 0};
     Ranking ranking;
     for (std::size_t f = 0; f < candidates.size(); ++f)
-      ranking.emplace_back(-best_of(candidates[f], target, by).predicted, f);
+      ranking.emplace_back(-best_of(candidates[f], of_target, by).predicted, f);
     std::ranges::sort(ranking);
     return ranking;
   };

@@ -1,18 +1,11 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
 
+#include "verify/search/pairs.hpp"
 #include "verify/search/search.hpp"
 
 namespace warner::verify {
-
-/// A pair, by its index, and the trials that choosing it took.
-struct ChosenPair {
-  std::size_t pair;
-  std::uint64_t trials;
-};
 
 /// Chooses among pairs that have datasets in common, as those that are made out of one table have.
 ///

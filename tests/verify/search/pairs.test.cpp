@@ -105,6 +105,18 @@ TEST_CASE("the pair of the largest predicted bound is found among others", "[ver
         options.most_trials + pairs.size() * sim::block_size);
 }
 
+TEST_CASE("a pair that is looked for has all trials for looks", "[verify]") {
+  std::vector<mechanisms::Pair> pairs;
+  for (auto const x : {0.1, 0.2, 0.3, 0.4, 1.0, 0.5, 0.6, 0.7})
+    pairs.push_back({{0}, {x}, mechanisms::Relation::substitute, {}});
+  SearchOptions const options{.target = {0, 0.05, 1'000'000}, .trials = 33'000, .most_trials = 200'000};
+  auto const chosen = look_for_pair(toys::Laplace{}, pairs, options);
+  CHECK(chosen.pair == 4);
+  CHECK(chosen.trials > options.most_trials / 10 * 9);
+  CHECK(chosen.trials <= options.most_trials + pairs.size() * sim::block_size);
+  CHECK(look_for_pair(toys::Laplace{}, std::span{pairs}.first(1), options).trials == 0);
+}
+
 TEST_CASE("a variation is found where what it varies came far, and trials are enough for a look",
           "[verify][statistical]") {
   std::vector<mechanisms::Pair> pairs;
@@ -158,7 +170,7 @@ TEST_CASE("pairs are looked at from afar, and from nearby too, once the claim is
   };
   auto const from_there = found_best();
   CHECK(from_there > nearby + 10);
-  CHECK(farthest == 5);  // each look has a 32nd of the trials
+  CHECK(farthest == 11);  // the first look at each has a 128th of the trials
   for (auto& pair : pairs) pair.d_prime[0] *= 400;
   int looks = 0;
   options.among.from_afar = [&](mechanisms::Pair const& pair, double) -> std::optional<mechanisms::Pair> {
