@@ -211,8 +211,10 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
                                   .white_box = options.white_box,
                                   .low_bits = options.low_bits,
                                   .execution = quiet};
-  auto const [pair, spent] = question.outside ? verify::most_promising_pair(subject.mechanism, pairs, how)
-                                              : verify::look_for_pair(subject.mechanism, pairs, how);
+  // All of the share counts as spent, as planned, though equal looks leave a few trials over.
+  auto const [pair, spent] =
+      question.outside ? verify::most_promising_pair(subject.mechanism, pairs, how)
+                       : verify::ChosenPair{verify::look_for_pair(subject.mechanism, pairs, how).pair, trials};
   options.budget -= std::min(spent, options.budget);
   choose(record, subject, pairs[pair]);
   return spent;
