@@ -185,6 +185,7 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
 std::uint64_t kept_of(std::uint64_t most) { return std::max(most / 6, std::min(most, worth_keeping)); }
 
 SearchOptions within(SearchOptions options, std::uint64_t most) {
+  if (most == options.most_trials) return options;  // a part is rounded
   auto const all = std::max<std::uint64_t>(options.most_trials, 1);
   auto const part = static_cast<double>(options.trials) / static_cast<double>(all);
   auto const as_much = static_cast<std::uint64_t>(part * static_cast<double>(most));
