@@ -11,10 +11,6 @@ namespace warner::sim {
 std::uint64_t count_at_least(std::span<double const> values, double threshold);
 std::uint64_t count_at_most(std::span<double const> values, double threshold);
 
-/// Several edges in one pass over the values: counts[k] = how many are >= edges[k]. Returns how many are not NaN.
-std::uint64_t count_reaching(std::span<double const> values, std::span<double const> edges,
-                             std::span<std::uint64_t> counts);
-
 /// The words w with (w & mask) - base < width, in unsigned arithmetic; the mask is named where they are counted.
 struct WordRange {
   std::uint64_t base = 0, width = 0;

@@ -17,4 +17,7 @@ enum class Fold {
 };
 void fold(Fold what, std::span<double const> column, double j, std::span<double> out);
 
+/// out[i] += weight * column[i], rounded twice. The same bits on every instruction set.
+void add_scaled(std::span<double const> column, double weight, std::span<double> out);
+
 }  // namespace warner::sim

@@ -53,6 +53,11 @@ void fold_column(Fold what, double const* column, std::size_t n, double j, doubl
   }
 }
 
+void scale(double const* column, std::size_t n, double weight, double* out) {
+  each(column, n, false, 0, out,
+       [weight](auto d, auto sum, auto y) HWY_ATTR { return hn::Add(sum, hn::Mul(hn::Set(d, weight), y)); });
+}
+
 }  // namespace warner::sim::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -60,10 +65,16 @@ HWY_AFTER_NAMESPACE();
 namespace warner::sim {
 
 HWY_EXPORT(fold_column);
+HWY_EXPORT(scale);
 
 void fold(Fold what, std::span<double const> column, double j, std::span<double> out) {
   obey_environment();
   HWY_DYNAMIC_DISPATCH(fold_column)(what, column.data(), column.size(), j, out.data());
+}
+
+void add_scaled(std::span<double const> column, double weight, std::span<double> out) {
+  obey_environment();
+  HWY_DYNAMIC_DISPATCH(scale)(column.data(), column.size(), weight, out.data());
 }
 
 }  // namespace warner::sim

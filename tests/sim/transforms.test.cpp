@@ -13,7 +13,6 @@
 #include "sim/folds.hpp"
 #include "sim/instruction_set.hpp"
 #include "sim/running_maximum.hpp"
-#include "sim/steps.hpp"
 #include "sim/variates.hpp"
 #include "tests/support/catch.hpp"
 
@@ -52,24 +51,17 @@ void everywhere(Check check) {
 
 }  // namespace
 
-TEST_CASE("steps are looked up as one would by hand", "[sim][same-bytes]") {
-  for (auto const edges_wanted : {0u, 1u, 2u, 24u, 25u, 31u, 160u}) {
-    std::vector<double> edges, heights{0.25};
-    for (unsigned k = 0; k < edges_wanted; ++k) edges.push_back(k / 8.0 - 2), heights.push_back(std::sin(k));
-    everywhere([&](std::size_t n) {
-      auto const values = strange_numbers(n, 1);
-      auto out = strange_numbers(n, 2), expected = out;
-      for (std::size_t i = 0; i < n; ++i) {
-        std::size_t k = 0;
-        while (k < edges.size() && edges[k] <= values[i]) ++k;
-        expected[i] += std::isnan(values[i]) ? values[i] : heights[k];
-      }
-      add_steps(values, edges, heights, out);
-      CHECK(same_bits(out, expected));
-    });
-  }
-  std::vector<double> out(1);
-  CHECK_THROWS_AS(add_steps(out, out, out, out), std::invalid_argument);
+TEST_CASE("scaled columns are added as one would by hand", "[sim][same-bytes]") {
+  everywhere([](std::size_t n) {
+    auto const values = strange_numbers(n, 1);
+    auto out = strange_numbers(n, 2), expected = out;
+    for (std::size_t i = 0; i < n; ++i) {
+      auto const scaled = 0.1 * values[i];
+      expected[i] += scaled;
+    }
+    add_scaled(values, 0.1, out);
+    CHECK(same_bits(out, expected));
+  });
 }
 
 TEST_CASE("rows of small integers are numbered, others are not", "[sim][same-bytes]") {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "sim/count.hpp"
+#include "sim/edges.hpp"
 #include "verify/scores/edge_between.hpp"
 
 namespace warner::verify {
@@ -18,11 +18,12 @@ std::vector<double> edges_between(std::vector<Count> const& groups) {
 
 std::vector<Count> counted_between(std::span<double const> edges, std::span<double const> under_d,
                                    std::span<double const> under_d_prime) {
+  sim::Edges const among{edges};
   std::vector<Count> counts(edges.size() + 1);
   std::vector<std::uint64_t> reached(edges.size());
   for (auto const& [values, of] : {std::pair{under_d, &Count::d}, std::pair{under_d_prime, &Count::d_prime}}) {
     reached.assign(edges.size(), 0);
-    auto above = sim::count_reaching(values, edges, reached);
+    auto above = among.count_reaching(values, reached);
     for (std::size_t i = 0; i < counts.size(); ++i) {
       auto const next = i < edges.size() ? reached[i] : 0;
       counts[i].*of = static_cast<double>(above - next);

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/edges.hpp"
 #include "verify/game/order_numbers.hpp"
 #include "verify/learn/looks.hpp"
-#include "verify/scores/places.hpp"
 
 namespace warner::verify {
 namespace {
@@ -40,13 +40,13 @@ std::vector<Coded> coded(std::span<Feature const> features, mechanisms::ConstBat
   auto const per_dataset = std::min({under_d.releases(), under_d_prime.releases(), lesson});
   std::vector<Coded> all(std::min(features.size(), most_alone));
   auto const code = [&](std::size_t f) {
-    std::vector<double> scratch_d, scratch_d_prime, both(2 * per_dataset), some, beyond;
+    std::vector<double> scratch_d, scratch_d_prime, both(2 * per_dataset), some;
     auto const d = evaluate(features[f], under_d, scratch_d);
     auto const d_prime = evaluate(features[f], under_d_prime, scratch_d_prime);
     for (std::size_t i = 0; i < per_dataset; ++i) both[2 * i] = d[i], both[2 * i + 1] = d_prime[i];
     for (std::size_t i = 0; i < both.size(); i += both.size() / glance | 1) some.push_back(both[i]);
-    all[f] = {features[f], edges_of(std::move(some)), {}};
-    if (!all[f].edges.empty()) places(both, all[f].edges, beyond, all[f].code);
+    all[f] = {features[f], edges_of(std::move(some)), std::vector<std::int16_t>(both.size())};
+    if (!all[f].edges.empty()) sim::Edges{all[f].edges}.places(both, all[f].code);
   };
   sim::for_each(all.size(), code, execution);
   std::erase_if(all, [](Coded const& one) { return one.edges.empty(); });

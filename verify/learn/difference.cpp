@@ -4,10 +4,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <vector>
 
-#include "sim/steps.hpp"
+#include "sim/edges.hpp"
 #include "verify/learn/looks.hpp"
 
 namespace warner::verify {
@@ -15,23 +16,17 @@ namespace {
 
 constexpr std::size_t edges_read = 512, most_cells = 40;
 
-using Cells = std::vector<double>;  // small integers
-
-/// In which of the cells of equal mass each number lies; NaN stays NaN.
-Cells cells_of(std::span<double const> numbers) {
+/// Cells of equal mass, or of a value each.
+sim::Edges edges_for(std::span<double const> numbers) {
   std::vector<double> sorted;
   for (std::size_t i = 0; i < numbers.size(); i += std::max<std::size_t>(1, numbers.size() / edges_read))
     if (!std::isnan(numbers[i])) sorted.push_back(numbers[i]);
   std::ranges::sort(sorted);
-  std::vector<double> edges, heights{0};
+  std::vector<double> edges;
   for (std::size_t k = 1; k < most_cells && !sorted.empty(); ++k)
-    if (auto const edge = sorted[k * sorted.size() / most_cells]; edges.empty() || edge > edges.back()) {
+    if (auto const edge = sorted[k * sorted.size() / most_cells]; edges.empty() || edge > edges.back())
       edges.push_back(edge);
-      heights.push_back(static_cast<double>(edges.size()));
-    }
-  Cells cells(numbers.size());
-  sim::add_steps(numbers, edges, heights, cells);
-  return cells;
+  return sim::Edges{edges};
 }
 
 }  // namespace
@@ -56,10 +51,11 @@ Difference difference(std::span<double const> a, std::span<double const> b) {
 }
 
 Difference difference_of_halves(std::span<double const> numbers) {
-  auto const cells = cells_of(numbers);
+  std::vector<std::int16_t> cells(numbers.size());
+  edges_for(numbers).places(numbers, cells);
   std::array<std::array<double, most_cells>, 2> counts{};
   for (std::size_t i = 0; i < cells.size(); ++i)
-    if (!std::isnan(cells[i])) ++counts[2 * i >= cells.size()][static_cast<std::size_t>(cells[i])];
+    if (!std::isnan(numbers[i])) ++counts[2 * i >= cells.size()][static_cast<std::size_t>(cells[i])];
   return difference(counts[0], counts[1]);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/edges.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/regression.hpp"
 #include "verify/scores/hash_table.hpp"
@@ -24,14 +25,18 @@ using Places = std::vector<std::vector<std::uint16_t>>;
 
 /// The bin of each release, those under D first; bins.log_ratio.size() for NaN.
 std::vector<std::uint16_t> places_of(Bins const& bins, ConstBatch under_d, ConstBatch under_d_prime) {
+  sim::Edges const edges{bins.edges};
+  auto const nowhere = static_cast<std::uint16_t>(bins.log_ratio.size());
   std::vector<std::uint16_t> places;
+  std::vector<std::int16_t> some;
   std::vector<double> scratch;
-  for (auto const& batch : {under_d, under_d_prime})
-    for (auto const value : evaluate(bins.feature, batch, scratch))
-      places.push_back(static_cast<std::uint16_t>(
-          std::isnan(value)
-              ? bins.log_ratio.size()
-              : static_cast<std::size_t>(std::ranges::upper_bound(bins.edges, value) - bins.edges.begin())));
+  for (auto const& batch : {under_d, under_d_prime}) {
+    auto const values = evaluate(bins.feature, batch, scratch);
+    some.resize(values.size());
+    edges.places(values, some);
+    for (std::size_t i = 0; i < some.size(); ++i)
+      places.push_back(std::isnan(values[i]) ? nowhere : static_cast<std::uint16_t>(some[i]));
+  }
   return places;
 }
 

@@ -69,6 +69,23 @@ double remainder_of(double y, double modulus) {
   return r >= 0 || std::isnan(r) ? r : r + modulus < modulus ? r + modulus : 0;
 }
 
+/// The remainders of all numbers, which may be written over.
+/// Where the modulus is whole and the number moderate, multiples of the modulus are exact: a division finds the one
+/// before the number, or the next one, which is made good.
+void take_remainders(std::span<double const> numbers, double modulus, std::span<double> out) {
+  auto const most = modulus == std::trunc(modulus) ? 0x1p51 : 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    auto const y = numbers[i];
+    if (!(std::fabs(y) + modulus < most)) {
+      out[i] = remainder_of(y, modulus);
+      continue;
+    }
+    auto const r = y - static_cast<double>(static_cast<std::int64_t>(y / modulus)) * modulus;  // towards 0
+    auto const up = r < 0 ? r + modulus : r;
+    out[i] = up < modulus ? up : 0;
+  }
+}
+
 /// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1.
 /// Up to 2^50 the whole one is found by rounding.
 double decimals_of(double y) {
@@ -155,10 +172,11 @@ void fill_first_flag(Feature const&, ConstBatch releases, std::vector<double>& o
 void fill_combination(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
   auto const& weights = feature.parameters;
   out.assign(releases.releases(), 0);
-  for (std::size_t j = 0; j < weights.size(); ++j) {
-    if (weights[j] == 0) continue;  // of an infinity, too
-    auto const y = releases.column(j);
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[j] * y[i];
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    for (std::size_t j = 0; j < weights.size(); ++j)
+      if (weights[j] != 0)  // of an infinity, too
+        sim::add_scaled(releases.column(j).subspan(done, n), weights[j], std::span{out}.subspan(done, n));
   }
 }
 
@@ -361,7 +379,8 @@ KindOfFeature const kinds[]{
      [](Feature const& f, Columns const&) { return fmt::format("(the number of y among {})", some_of(f.parameters)); }},
     {Kind::remainder, "remainder",
      [](Feature const& f, ConstBatch releases, Values& out) {
-       fill_from_column(f, releases, out, [modulus = f.parameters[0]](double y) { return remainder_of(y, modulus); });
+       out.resize(releases.releases());
+       take_remainders(releases.column(f.column), f.parameters[0], out);
      },
      [](Feature const& f, Columns const& columns) {
        return fmt::format("({} mod {})", name_of(f.column, columns), f.parameters[0]);
@@ -369,7 +388,7 @@ KindOfFeature const kinds[]{
     {Kind::remainder_of_sum, "remainder_of_sum",
      [](Feature const& f, ConstBatch releases, Values& out) {
        fold(sim::Fold::sum, releases, out);
-       for (auto& y : out) y = remainder_of(y, f.parameters[0]);
+       take_remainders(out, f.parameters[0], out);
      },
      [](Feature const& f, Columns const&) { return fmt::format("(sum(y) mod {})", f.parameters[0]); }},
     {Kind::decimals, "decimals",

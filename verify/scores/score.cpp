@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "sim/steps.hpp"
 #include "verify/scores/log_grid.hpp"
 
 namespace warner::verify {
@@ -30,6 +29,9 @@ std::string_view name_of(Score const& score) {
 
 Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair)
     : score_{score}, mechanism_{mechanism}, pair_{pair} {
+  if (auto const* alone = std::get_if<Bins>(&score_)) bins_ = {alone, 1};
+  if (auto const* summed = std::get_if<Additive>(&score_)) bins_ = summed->coordinates;
+  for (auto const& bins : bins_) edges_.emplace_back(bins.edges);
   if (auto const* trees = std::get_if<Trees>(&score_)) trees_.emplace(*trees);
   if (auto const* rows = std::get_if<SumOverRows>(&score_)) rows_.emplace(*rows);
   if (auto const* atoms = std::get_if<Atoms>(&score_)) atoms_ = std::make_shared<AtomsTable>(*atoms);
@@ -37,28 +39,22 @@ Evaluator::Evaluator(Score const& score, mechanisms::AnyMechanism const& mechani
 
 std::span<double const> Evaluator::operator()(ConstBatch releases) {
   scores_.assign(releases.releases(), 0.0);
-  if (auto const* bins = std::get_if<Bins>(&score_)) {
-    add_bins(*bins, releases);
-  } else if (atoms_) {
+  if (atoms_) {
     atoms_->look_up(releases, scores_);
-  } else if (auto const* additive = std::get_if<Additive>(&score_)) {
-    for (auto const& bins_of_coordinate : additive->coordinates) add_bins(bins_of_coordinate, releases);
   } else if (trees_) {
     trees_->add(releases, scores_);
   } else if (rows_) {
     rows_->add(releases, scores_);
-  } else {
+  } else if (std::holds_alternative<Likelihood>(score_)) {
     scratch_.resize(releases.releases());
     mechanism_.log_density(pair_.d, releases, scores_);
     mechanism_.log_density(pair_.d_prime, releases, scratch_);
     // Impossible under both says nothing (-inf - -inf is NaN: an abstention).
     for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] = finite_on_a_grid(scores_[i] - scratch_[i]);
   }
+  for (std::size_t j = 0; j < bins_.size(); ++j)
+    edges_[j].add_steps(evaluate(bins_[j].feature, releases, scratch_), bins_[j].log_ratio, scores_);
   return scores_;
-}
-
-void Evaluator::add_bins(Bins const& bins, ConstBatch releases) {
-  sim::add_steps(evaluate(bins.feature, releases, scratch_), bins.edges, bins.log_ratio, scores_);
 }
 
 }  // namespace warner::verify

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mechanisms/contract/mechanism.hpp"
+#include "sim/edges.hpp"
 #include "verify/scores/atoms.hpp"
 #include "verify/scores/bins.hpp"
 #include "verify/scores/sum_over_rows.hpp"
@@ -47,11 +48,11 @@ class Evaluator {
   std::span<double const> operator()(mechanisms::ConstBatch releases);
 
  private:
-  void add_bins(Bins const& bins, mechanisms::ConstBatch releases);
-
   Score const& score_;
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
+  std::span<Bins const> bins_;     // that are summed, or one alone
+  std::vector<sim::Edges> edges_;  // of each of them
   std::optional<TreesTable> trees_;
   std::optional<SumOverRowsTable> rows_;
   std::shared_ptr<AtomsTable const> atoms_;  // copies share it

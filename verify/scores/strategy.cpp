@@ -42,7 +42,8 @@ Player::Player(Strategy const& strategy, mechanisms::AnyMechanism const& mechani
       width_{mechanism.columns(pair.d).size()} {
   if (bins_ && bins_->edges.size() > few_edges) bins_ = nullptr;
   if (!bins_) return;
-  reached_.resize(bins_->edges.size());
+  edges_.emplace(bins_->edges);
+  reached_.resize(edges_->size());
   if (width_ != 1 || bins_->feature.kind != Feature::Kind::coordinate) return;
   counter_d_ = mechanism.counter(pair.d, bins_->edges);
   counter_d_prime_ = mechanism.counter(pair.d_prime, bins_->edges);
@@ -63,8 +64,8 @@ Guesses Player::play(bool under_d, sim::Stream& stream, std::size_t n) {
 Guesses Player::operator()(mechanisms::ConstBatch releases) {
   if (bins_) {  // counts above each edge tell how many fell in each bin: no score is written down
     auto const y = evaluate(bins_->feature, releases, scratch_);
-    auto const numbers = sim::count_reaching(y, bins_->edges, reached_);
-    return from_counts(numbers);  // NaN is left out
+    std::ranges::fill(reached_, std::uint64_t{0});
+    return from_counts(edges_->count_reaching(y, reached_));  // NaN is left out
   }
   scores_ = evaluate_(releases);
   return of_scores(scores_);

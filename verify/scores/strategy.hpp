@@ -73,7 +73,8 @@ class Player {
   Strategy const& strategy_;
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
-  Bins const* bins_;  // of a strategy with few enough bins to count by comparisons
+  Bins const* bins_;                 // of a strategy with few enough bins to count by comparisons
+  std::optional<sim::Edges> edges_;  // theirs
   std::optional<sim::WordCounter> counter_d_, counter_d_prime_;
   Evaluator evaluate_;
   mechanisms::Releases memory_;

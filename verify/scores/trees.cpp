@@ -3,18 +3,19 @@
 #include <algorithm>
 
 #include "sim/require.hpp"
-#include "verify/scores/places.hpp"
 
 namespace warner::verify {
 
 TreesTable::TreesTable(Trees const& score)
-    : score_{score}, edges_(score.features.size()), tables_(score.trees.size()), reached_(score.features.size()) {
+    : score_{score}, tables_(score.trees.size()), reached_(score.features.size()) {
+  std::vector<std::vector<double>> cuts_of(score.features.size());
   for (auto const& tree : score.trees)
-    for (auto const& cut : tree.cuts) edges_[cut.feature].push_back(cut.from);
-  for (auto& edges : edges_) {
+    for (auto const& cut : tree.cuts) cuts_of[cut.feature].push_back(cut.from);
+  for (auto& edges : cuts_of) {
     std::ranges::sort(edges);
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     require(edges.size() < sim::CutTable::never, "trees: a feature has too many cuts (32766 is the most)");
+    edges_.emplace_back(edges);
   }
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     auto const& tree = score.trees[t];
@@ -22,15 +23,17 @@ TreesTable::TreesTable(Trees const& score)
     for (std::size_t k = 0; k < tree.cuts.size(); ++k) {
       auto const& [feature, from] = tree.cuts[k];
       tables_[t].least[k] =
-          static_cast<std::int16_t>(std::ranges::upper_bound(edges_[feature], from) - edges_[feature].begin());
+          static_cast<std::int16_t>(std::ranges::upper_bound(cuts_of[feature], from) - cuts_of[feature].begin());
     }
   }
 }
 
 void TreesTable::add(mechanisms::ConstBatch releases, std::span<double> out) {
   std::vector<std::int16_t> const nothing(out.size());
-  for (std::size_t f = 0; f < edges_.size(); ++f)
-    places(evaluate(score_.features[f], releases, scratch_), edges_[f], counted_, reached_[f]);
+  for (std::size_t f = 0; f < edges_.size(); ++f) {
+    reached_[f].resize(out.size());
+    edges_[f].places(evaluate(score_.features[f], releases, scratch_), reached_[f]);
+  }
   for (std::size_t t = 0; t < tables_.size(); ++t) {
     auto const& cuts = score_.trees[t].cuts;
     for (std::size_t k = 0; k < Trees::most_cuts; ++k)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/cut_tables.hpp"
+#include "sim/edges.hpp"
 #include "verify/scores/feature.hpp"
 
 namespace warner::verify {
@@ -44,9 +45,9 @@ class TreesTable {
 
  private:
   Trees const& score_;
-  std::vector<std::vector<double>> edges_;  // of each feature, all its cuts, increasing
+  std::vector<sim::Edges> edges_;  // of each feature, all its cuts
   std::vector<sim::CutTable> tables_;
-  std::vector<double> scratch_, counted_;
+  std::vector<double> scratch_;
   std::vector<std::vector<std::int16_t>> reached_;  // of each feature, how many of its edges each release is beyond
 };
 

@@ -5,7 +5,6 @@
 #include "sim/bisection.hpp"
 #include "sim/stream.hpp"
 #include "verify/game/counted_between.hpp"
-#include "verify/scores/places.hpp"
 
 namespace warner::verify {
 namespace {
@@ -41,7 +40,7 @@ std::size_t index_of_arm(sim::Arm arm) { return arm == sim::Arm::d ? 0 : 1; }
 }  // namespace
 
 void RareReleases::begin(Candidate const& by, std::size_t many, sim::Replicates const& range) {
-  edges_ = edges_between(by.counts);
+  edges_ = sim::Edges{edges_between(by.counts)};
   shares_ = shares_kept(by.counts, static_cast<double>(many) / (2 * static_cast<double>(range.count())));
   earlier_ = blocks_.size();
   first_block_ = range.first_block();
@@ -50,9 +49,9 @@ void RareReleases::begin(Candidate const& by, std::size_t many, sim::Replicates 
 
 void RareReleases::see(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
                        std::span<double const> values) {
-  thread_local std::vector<double> beyond;
   thread_local std::vector<std::int16_t> place;
-  places(values, edges_, beyond, place);
+  place.resize(values.size());
+  edges_.places(values, place);
   auto& seen = blocks_[earlier_ + (block - first_block_)];
   for (std::size_t i = 0; i < values.size(); ++i)
     if (spread(block * sim::block_size + i) < shares_[static_cast<std::size_t>(place[i])])

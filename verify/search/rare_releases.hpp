@@ -8,6 +8,7 @@
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/address.hpp"
+#include "sim/edges.hpp"
 #include "sim/replicates.hpp"
 #include "verify/search/selection.hpp"
 
@@ -39,7 +40,8 @@ class RareReleases {
 
   std::size_t width_, earlier_ = 0;  // blocks, of ranges before
   std::uint64_t first_block_ = 0;
-  std::vector<double> edges_{}, shares_{};
+  sim::Edges edges_{{}};
+  std::vector<double> shares_{};
   std::vector<Block> blocks_{};
 };
 

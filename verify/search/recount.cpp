@@ -9,7 +9,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "sim/byte_hash.hpp"
-#include "sim/count.hpp"
+#include "sim/edges.hpp"
 #include "sim/reduction.hpp"
 #include "verify/game/arms.hpp"
 #include "verify/game/counted_between.hpp"
@@ -27,7 +27,6 @@ struct Worker {
   std::vector<Evaluator> evaluators;
   mechanisms::Releases memory{};
   std::vector<double> scratch{};
-  std::vector<std::uint64_t> in_block{};
 
   std::span<double const> values_of(Candidate const& candidate, std::size_t f, mechanisms::ConstBatch releases) {
     return candidate.cut_as_it_is ? evaluate(std::get<Bins>(candidate.score).feature, releases, scratch)
@@ -48,10 +47,12 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
                                  SearchOptions const& options, Onlooker const& onlooker) {
   auto const many = candidates.size();
   std::vector<std::vector<double>> edges;
+  std::vector<sim::Edges> among;
   std::vector<Place> places;
   std::size_t counters = 0;
   for (auto const& candidate : candidates) {
     edges.push_back(edges_between(candidate.counts));
+    among.emplace_back(edges.back());
     auto const of_arm = edges.back().size() + 1;
     places.push_back({counters, counters + of_arm});
     counters += 2 * of_arm;
@@ -71,9 +72,7 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
         auto const values = worker.values_of(candidate, f, releases);
         if (onlooker.see && f == onlooker.candidate) onlooker.see(block, arm, releases, values);
         auto const reached = sums.subspan(arm == sim::Arm::d ? places[f].d : places[f].d_prime, edges[f].size() + 1);
-        worker.in_block.assign(edges[f].size(), 0);
-        reached[0] += sim::count_reaching(values, edges[f], worker.in_block);
-        for (std::size_t i = 0; i < edges[f].size(); ++i) reached[i + 1] += worker.in_block[i];
+        reached[0] += among[f].count_reaching(values, reached.subspan(1));
       }
     });
   };

@@ -104,6 +104,20 @@ TEST_CASE("functionals with parameters", "[verify]") {
   CHECK(std::isnan(remainders[6]));
 }
 
+TEST_CASE("remainders are those of the standard library, moved to be positive", "[verify]") {
+  for (auto const modulus : {1.0, 2.0, 3.0, 7.0, 10.0, 128.0, 10'000.0, 0x1p40, 0.1, 2.5}) {
+    std::vector<double> numbers{0x1p52, -0x1p52, 0x1p60, 1e300, -1e300, 9e15, -1e-300};
+    for (int k = -50; k <= 50; ++k)
+      for (auto const y : {k * modulus, k * modulus * (1 + 0x1p-50), k * 1e6 * modulus, k * 0.3, k * 1e9 / 7})
+        for (auto const towards : {-infinity, y, infinity}) numbers.push_back(std::nextafter(y, towards));
+    auto const found = values({Kind::remainder, 0, 0, {modulus}}, numbers, 1);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      auto const r = std::fmod(numbers[i], modulus), up = r < 0 ? r + modulus : r;
+      CHECK(found[i] == (up < modulus ? up : 0));
+    }
+  }
+}
+
 TEST_CASE("the lowest bit of a double", "[verify]") {
   auto const bits =
       values({Kind::lowest_bit, 0},
