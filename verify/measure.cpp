@@ -23,10 +23,9 @@ std::uint64_t search_trials_of(MeasureOptions const& options) {
   return options.search > 0 ? options.search : most_search_trials(options.budget);
 }
 
-/// Search trials whose releases are kept: as many as memory and patience allow, in two halves of two datasets.
+/// Search trials whose releases are kept: as many as memory allows, in two halves of two datasets.
 std::uint64_t kept_trials(std::uint64_t search, std::size_t width) {
-  auto const most =
-      std::clamp<std::uint64_t>(most_numbers_kept / width, std::uint64_t{1} << 16, std::uint64_t{1} << 21);
+  auto const most = std::max<std::uint64_t>(most_numbers_kept / width, std::uint64_t{1} << 16);
   return std::min(kept_of(search), most) / 4 * 4;
 }
 

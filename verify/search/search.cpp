@@ -24,6 +24,7 @@ constexpr std::size_t bins_of_axis = 12;                     // a coordinate, be
 constexpr std::size_t releases_of_a_cell = 4;                // releases of each dataset that one holds
 constexpr std::uint64_t most_rare = std::uint64_t{1} << 17;  // releases of both datasets, of each round
 constexpr std::uint64_t worth_keeping = 100'000;             // search trials: up to here all are kept
+constexpr std::uint64_t two_lessons = 4 * lesson;            // of each dataset: one to learn, one to count what it said
 
 /// The scores that came furthest; cuts of a feature are made anew wherever one looks.
 std::vector<Score> learned_scores(std::vector<Candidate> const& named, Target const& target, double luck) {
@@ -182,7 +183,9 @@ Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& 
   return race.found();
 }
 
-std::uint64_t kept_of(std::uint64_t most) { return std::max(most / 6, std::min(most, worth_keeping)); }
+std::uint64_t kept_of(std::uint64_t most) {
+  return std::min(two_lessons, std::max(most / 6, std::min(most, worth_keeping)));
+}
 
 SearchOptions within(SearchOptions options, std::uint64_t most) {
   if (most == options.most_trials) return options;  // a part is rounded

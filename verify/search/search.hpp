@@ -74,7 +74,8 @@ struct Found {
 /// With too few trials to learn from, the strategy never speaks.
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options);
 
-/// Of so many search trials those that are kept to learn on: the first hundred thousand, or a sixth.
+/// Of so many search trials those that are kept to learn on: the first hundred thousand, or a sixth, and no more than
+/// two lessons of each dataset.
 std::uint64_t kept_of(std::uint64_t most);
 
 /// The options of a search that takes so many trials, of which it keeps the same part, or a sixth.
