@@ -1,7 +1,6 @@
 #include "verify/search/pairs.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -194,18 +193,14 @@ Favourite favourite_of(mechanisms::AnyMechanism const& mechanism, std::span<mech
     glance.most_trials = each;
     left = going_on(ranked_by(glance), places, favoured, moves);
   };
-  auto const varied = variations_fit(options.among, for_looks / 8);
-  auto const share = for_looks / (varied ? 8 : 4);
+  auto const varied = variations_fit(options.among, for_looks / 6);
+  auto const share = for_looks / (varied ? 6 : 3);
   for (auto const rounds = rounds_for(left.size()); left.size() > searched_whole;)
     glance_at_each(share / rounds, left_of(left.size()), options.among.named);
   if (varied) left = with_variations(left, options.among, pairs.size());
   if (left.size() > searched_whole) glance_at_each(share, searched_whole, 0);
-  for (auto rounds = std::bit_width(left.size() - 1); left.size() > 1; --rounds) {
-    auto const rest = for_looks - std::min(spent, for_looks);
-    auto const half = (left.size() + 1) / 2;
-    left = ranked_by(within(options, rest / rounds / left.size()));
-    left.resize(std::min(left.size(), half));
-  }
+  auto const rest = for_looks - std::min(spent, for_looks);
+  if (left.size() > 1) left = ranked_by(within(options, rest / left.size()));
   return {left.front(), spent, {std::move(learned[left.front()]), next_replicate}};
 }
 
@@ -219,7 +214,7 @@ ChosenPair look_for_pair(mechanisms::AnyMechanism const& mechanism, std::span<me
 
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                        SearchOptions const& options) {
-  auto favourite = favourite_of(mechanism, pairs, options, options.most_trials / 4);
+  auto favourite = favourite_of(mechanism, pairs, options, options.most_trials / 16 * 3);
   auto last = within(options, options.most_trials - std::min(favourite.trials, options.most_trials));
   last.before = std::move(favourite.looked);
   FoundPair best{favourite.pair, search(mechanism, pairs[favourite.pair], last)};

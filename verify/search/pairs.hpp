@@ -24,10 +24,10 @@ struct ChosenPair {
 /// Chooses the pair with the largest predicted bound, on options.most_trials.
 ///
 ///   1. Successive halving (here thirding) [JT16]: in every round each pair left is searched on an equal share of the
-///      trials, and a third goes on, until four are left. A quarter of the trials goes to these rounds.
-///   2. Where there are variations, and trials enough for a look at each, these rounds take an eighth instead.
-///      Another eighth goes to one more round, of the four and their variations, which leaves four again.
-///   3. The rest goes to whole searches, one half to those of the four, the other to those of the better two.
+///      trials, and a third goes on, until four are left. A third of the trials goes to these rounds.
+///   2. Where there are variations, and trials enough for a look at each, these rounds take a sixth instead.
+///      Another sixth goes to one more round, of the four and their variations, which leaves four again.
+///   3. The rest goes to a whole search of each of the four.
 ///
 /// Every look tries the scores that came furthest in the look before, besides what it learns; its trials are fresh.
 /// Pairs are looked at from afar where options.among knows how, and ranked by the bound there over the
@@ -41,8 +41,8 @@ struct ChosenPair {
 ChosenPair look_for_pair(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                          SearchOptions const& options);
 
-/// The same on a quarter of the trials, and a search of that pair for a strategy on the others
-/// (docs/decisions/0050). One pair is certified, at the full level.
+/// The same on three sixteenths of the trials, and a search of that pair for a strategy on the others
+/// (docs/decisions/0049). One pair is certified, at the full level.
 /// @throws std::invalid_argument likewise.
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                        SearchOptions const& options);
