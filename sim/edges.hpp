@@ -11,8 +11,10 @@ namespace warner::sim {
 /// The place of a number is how many edges are <= it. The same results on every instruction set.
 class Edges {
  public:
+  static constexpr std::size_t most = 32'767;
+
   /// Equal edges and infinite ones are allowed.
-  /// @throws std::invalid_argument where edges fall, one is NaN, or there are more than 32,767.
+  /// @throws std::invalid_argument where edges fall, one is NaN, or there are more than `most`.
   explicit Edges(std::span<double const> increasing);
 
   std::size_t size() const { return many_; }
@@ -29,11 +31,10 @@ class Edges {
   void place(double const* values, std::size_t n, std::int16_t* out) const;
 
   std::size_t many_;
-  std::vector<double> edges_;  // behind the last some NaN, which no number reaches
-  std::vector<std::int16_t>
-      first_;                     // of each bucket its first edge, or the next there is; empty where it helps nothing
-  std::size_t in_a_bucket_ = 0;   // edges, at most
-  double from_ = 0, in_one_ = 0;  // where buckets begin, and how many have a width of one together
+  std::vector<double> edges_;        // behind the last some NaN, which no number reaches
+  std::vector<std::int16_t> first_;  // of each bucket its first edge, or the next one; empty without buckets
+  std::size_t in_a_bucket_ = 0;      // edges, at most
+  double from_ = 0, in_one_ = 0;     // where buckets begin, and how many have a width of one together
 };
 
 }  // namespace warner::sim

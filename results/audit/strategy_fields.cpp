@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
+
+#include "sim/edges.hpp"
 
 namespace warner::results {
 namespace {
@@ -14,6 +17,11 @@ constexpr std::uint64_t most_columns = std::uint64_t{1} << 32, most_rows = std::
 
 bool are_finite(std::vector<double> const& values) {
   return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
+}
+
+bool increase(std::vector<double> const& edges) {
+  return std::ranges::none_of(edges, [](double edge) { return std::isnan(edge); }) &&
+         std::ranges::adjacent_find(edges, std::ranges::greater_equal{}) == edges.end();
 }
 
 void require_parameters(JsonReader const& json, Feature const& feature) {
@@ -91,9 +99,9 @@ Fields<Bins> const& bins_fields() {
       json.check(bins.log_ratio.size() == bins.edges.size() + 1,
                  fmt::format("{} edges need {} log ratios, not {}", bins.edges.size(), bins.edges.size() + 1,
                              bins.log_ratio.size()));
-      json["edges"].check(
-          std::ranges::is_sorted(bins.edges) && std::ranges::adjacent_find(bins.edges) == bins.edges.end(),
-          "do not increase");
+      json["edges"].check(increase(bins.edges), "do not increase");
+      json["edges"].check(bins.edges.size() <= sim::Edges::most,
+                          fmt::format("are {}, and at most {} are read", bins.edges.size(), sim::Edges::most));
     });
     return fields;
   }();

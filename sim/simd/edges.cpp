@@ -110,8 +110,9 @@ HWY_EXPORT(reaching);
 
 namespace {
 
-constexpr std::size_t few_to_bisect = 2, few_to_step = 13, few_to_count = 24;  // edges, which are looked up slower
-constexpr std::size_t chunk = 256;                                             // values, a multiple of eight
+// Edges up to which bisecting, or comparing with each, is faster than buckets.
+constexpr std::size_t few_to_bisect = 2, few_to_step = 13, few_to_count = 24;
+constexpr std::size_t chunk = 256;       // values, a multiple of eight
 constexpr std::size_t side_by_side = 8;  // values that are bisected, and do not wait for each other
 constexpr std::size_t most_buckets = 4096, most_in_a_bucket = 2;
 
@@ -133,9 +134,9 @@ void each_chunk(std::span<double const> values, Use use) {
 
 Edges::Edges(std::span<double const> increasing)
     : many_{increasing.size()}, edges_(increasing.begin(), increasing.end()) {
-  require(many_ <= std::numeric_limits<std::int16_t>::max(), "edges: there are more than 32,767");
+  require(many_ <= most, "edges: there are more than 32767");
   require(std::ranges::is_sorted(edges_) && std::ranges::none_of(edges_, [](double y) { return std::isnan(y); }),
-          "edges: they increase");
+          "edges: they fall, or one is not a number");
   obey_environment();
   edges_.resize(many_ + most_in_a_bucket, std::numeric_limits<double>::quiet_NaN());
   if (many_ > few_to_bisect) fill_buckets();

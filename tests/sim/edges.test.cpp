@@ -1,11 +1,11 @@
 #include "sim/edges.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -34,7 +34,8 @@ void check_against_hand(Numbers const& edges, Numbers const& values) {
   std::uint64_t numbers = 0;
   Numbers heights(edges.size() + 1), sums(values.size());
   for (std::size_t k = 0; k < heights.size(); ++k) heights[k] = std::sin(static_cast<double>(k));
-  std::iota(sums.begin(), sums.end(), 0.5);
+  Numbers const before{0.5, -0.0, 0.0, none, infinity, -infinity, 0x1p60, -0x1p-60};
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = before[i % before.size()];
   auto expected = sums;
   for (std::size_t i = 0; i < values.size(); ++i) {
     std::size_t k = 0;
@@ -49,8 +50,10 @@ void check_against_hand(Numbers const& edges, Numbers const& values) {
   ready.places(values, places);
   CHECK(places == place);
   ready.add_steps(values, heights, sums);
-  auto const same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-  CHECK(std::ranges::equal(sums, expected, same));
+  auto const same_bits = [](double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b));
+  };
+  CHECK(std::ranges::equal(sums, expected, same_bits));
   std::vector<std::uint64_t> counts(edges.size(), 5);
   CHECK(ready.count_reaching(values, counts) == numbers);
   for (std::size_t k = 0; k < edges.size(); ++k) CHECK(counts[k] == reached[k] + 5);
@@ -77,6 +80,20 @@ TEST_CASE("numbers find their places among edges, however many of both", "[sim][
         for (int i = 0; i < n; ++i) values.push_back(i % 13 == 5 ? none : i * 37 % 500 / 16.0 - 5);
         check_against_hand(edges, values);
       }
+    }
+  });
+}
+
+TEST_CASE("many edges are as few are, ties and infinite ones among them", "[sim][same-bytes]") {
+  Numbers values{none, infinity, -infinity, 0.0, -0.0};
+  for (int i = 0; i < 500; ++i) values.push_back(i * 37 % 500 / 4.0);
+  on_every_instruction_set([&] {
+    for (std::size_t const many : {1, 2, 3, 5, 6, 7, 11, 12, 24, 25, 64, 65, 127, 128, 255, 256, 600}) {
+      Numbers edges{-infinity};
+      for (std::size_t k = 1; k + 1 < many; ++k) edges.push_back(std::floor(static_cast<double>(k) / 2));
+      if (many > 1) edges.push_back(infinity);
+      for (auto const n : {values.size(), std::size_t{3}, std::size_t{0}})
+        check_against_hand(edges, Numbers(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n)));
     }
   });
 }

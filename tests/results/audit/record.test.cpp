@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "results/audit/strategy_fields.hpp"
 #include "tests/results/sample_record.hpp"
@@ -80,6 +81,15 @@ TEST_CASE("a score of rows that no release has is refused", "[results]") {
     INFO(to);
     CHECK_THROWS_AS(record_from_json(edited(text, from, to)), std::invalid_argument);
   }
+}
+
+TEST_CASE("bins of more edges than are read are refused", "[results]") {
+  auto record = sample_record();
+  verify::Bins bins{{verify::Feature::Kind::coordinate, 0}, std::vector<double>(40'000), std::vector<double>(40'001)};
+  std::iota(bins.edges.begin(), bins.edges.end(), 0.0);
+  record.measurement.strategy = {bins, infinity, -0.25};
+  CHECK_THROWS_WITH(record_from_json(to_json(record)),
+                    Catch::Contains("strategy.score.edges: are 40000, and at most 32767 are read"));
 }
 
 TEST_CASE("a record keeps what JSON has no number for, and every bit of a double", "[results]") {
@@ -200,6 +210,7 @@ TEST_CASE("a broken record is refused, and the message says where", "[results]")
   refuses("\"d\":[0.0]", "\"d\":[\"x\"]", "record.pair.d[0]: is not a number");
   refuses("\"relation\":\"substitute\"", "\"relation\":\"cousins\"", "'cousins' is unknown");
   refuses("\"edges\":[0.0,1.0]", "\"edges\":[1.0,1.0]", "strategy.score.edges: do not increase");
+  refuses("\"edges\":[0.0,1.0]", "\"edges\":[0.0,\"nan\"]", "strategy.score.edges: do not increase");
   refuses("\"edges\":[0.0,1.0]", "\"edges\":[0.0]", "1 edges need 2 log ratios, not 3");
   refuses("\"log_ratio\":[1.0,", "\"log_ratio\":[\"inf\",", "a log ratio is not finite");
   refuses("\"kind\":\"bins\"", "\"kind\":\"tea leaves\"", "'tea leaves' is unknown");

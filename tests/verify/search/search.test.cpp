@@ -110,6 +110,13 @@ TEST_CASE("a search finds the best cuts of two known laws, and predicts about wh
   }
 }
 
+TEST_CASE("of a search's trials the first are kept, then a sixth, and never more than two lessons", "[verify]") {
+  CHECK(kept_of(1'000) == 1'000);
+  CHECK(kept_of(300'000) == 100'000);
+  CHECK(kept_of(1'200'000) == 200'000);
+  CHECK(kept_of(1'000'000'000) == std::uint64_t{1} << 18);
+}
+
 TEST_CASE("a search of two answers says the likelier dataset of each", "[verify]") {
   auto const found = search(toys::Response{2}, toys::zero_one, options_of(20'000));  // 1 is e^2 times as likely of 1
   CHECK(say_d(found.strategy).find("0") != std::string::npos);
