@@ -18,7 +18,8 @@ struct CutTable {
   std::array<double, std::size_t{1} << cuts> numbers{};
 };
 
-/// Adds to out[i] what every table says of place i, one table after the other. The same bits on every instruction set.
+/// Adds to out[i] what the tables say of place i: the sum of the first three, then that of the next three, and so on.
+/// The same bits on every instruction set.
 void add_cut_tables(std::span<CutTable const> tables, std::span<double> out);
 
 }  // namespace warner::sim

@@ -1,9 +1,12 @@
-// Small tables read at three cuts, compiled once for each instruction set. Places go in rows of 32, whose sums stay in
-// registers while table after table is added. Where a register holds half of a table or more, it is the table.
+// Small tables read at three cuts, compiled once for each instruction set. Three tables are read as one, at nine cuts:
+// where all of them stand side by side, one number is looked up in the place of three.
 
 #include "sim/cut_tables.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "sim/instruction_set.hpp"
@@ -17,50 +20,25 @@ HWY_BEFORE_NAMESPACE();
 namespace warner::sim::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr std::size_t row = 32;  // places
+constexpr std::size_t row = 32, cuts = 3 * CutTable::cuts;
 
-/// The places' indices into the table.
-HWY_INLINE void indices(CutTable const& table, std::size_t from, std::int16_t* HWY_RESTRICT index) {
+/// Adds to out[i] the number at the sum of 2^k over the cuts k that place i reaches; places are a multiple of the row.
+void add_joint(std::int16_t const* const* reached_at, std::int16_t const* least, double const* numbers,
+               double* HWY_RESTRICT out, std::size_t from, std::size_t places) {
   constexpr hn::CappedTag<std::int16_t, row> d;
-  for (std::size_t i = 0; i < row; i += hn::Lanes(d)) {
-    auto sum = hn::Zero(d);
-    for (std::size_t k = 0; k < CutTable::cuts; ++k) {
-      auto const one_less = hn::Set(d, static_cast<std::int16_t>(table.least[k] - 1));
-      auto const reached = hn::Gt(hn::LoadU(d, table.reached[k] + from + i), one_less);
-      sum = hn::Or(sum, hn::IfThenElseZero(reached, hn::Set(d, static_cast<std::int16_t>(1 << k))));
-    }
-    hn::Store(sum, d, index + i);
-  }
-}
-
-/// Places are a multiple of the row.
-void add_tables(CutTable const* tables, std::size_t many, double* out, std::size_t places) {
   HWY_ALIGN std::int16_t index[row];
-  for (std::size_t from = 0; from < places; from += row)
-    for (std::size_t t = 0; t < many; ++t) {
-      indices(tables[t], from, index);
-      auto* const sums = out + from;
-      auto const* const numbers = tables[t].numbers.data();
-#if HWY_TARGET <= HWY_AVX2
-      constexpr hn::CappedTag<double, 8> d;
-      constexpr hn::Rebind<std::int64_t, decltype(d)> wide;
-      constexpr hn::Rebind<std::int32_t, decltype(d)> half;
-      constexpr hn::Rebind<std::int16_t, decltype(d)> narrow;
-      constexpr auto lanes = hn::MaxLanes(d);
-      auto const low = hn::LoadU(d, numbers), high = hn::LoadU(d, numbers + 8 - lanes);
-      for (std::size_t i = 0; i < row; i += lanes) {
-        auto const at = hn::PromoteTo(wide, hn::PromoteTo(half, hn::LoadU(narrow, index + i)));
-        auto const within = hn::IndicesFromVec(d, hn::And(at, hn::Set(wide, static_cast<std::int64_t>(lanes - 1))));
-        auto found = hn::TableLookupLanes(low, within);
-        if constexpr (lanes < 8)
-          found = hn::IfThenElse(hn::RebindMask(d, hn::Gt(at, hn::Set(wide, static_cast<std::int64_t>(lanes - 1)))),
-                                 hn::TableLookupLanes(high, within), found);
-        hn::StoreU(hn::Add(hn::LoadU(d, sums + i), found), d, sums + i);
+  for (; places >= row; places -= row, from += row) {
+    for (std::size_t i = 0; i < row; i += hn::Lanes(d)) {
+      auto sum = hn::Zero(d);
+      for (std::size_t k = 0; k < cuts; ++k) {
+        auto const one_less = hn::Set(d, static_cast<std::int16_t>(least[k] - 1));
+        auto const reached = hn::Gt(hn::LoadU(d, reached_at[k] + from + i), one_less);
+        sum = hn::Or(sum, hn::IfThenElseZero(reached, hn::Set(d, static_cast<std::int16_t>(1 << k))));
       }
-#else
-      for (std::size_t i = 0; i < row; ++i) sums[i] += numbers[index[i]];
-#endif
+      hn::Store(sum, d, index + i);
     }
+    for (std::size_t i = 0; i < row; ++i) out[from + i] += numbers[index[i]];
+  }
 }
 
 }  // namespace warner::sim::HWY_NAMESPACE
@@ -69,20 +47,68 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace warner::sim {
 
-HWY_EXPORT(add_tables);
+HWY_EXPORT(add_joint);
+
+namespace {
+
+constexpr std::size_t at_once = 3;                 // tables
+constexpr std::size_t row = 32, chunk = 32 * row;  // places, whose sums stay in the nearest cache
+
+/// What up to three tables say together.
+struct Joint {
+  std::array<std::int16_t const*, at_once * CutTable::cuts> reached{};
+  std::array<std::int16_t, at_once * CutTable::cuts> least{};
+  std::vector<double> numbers{};
+};
+
+/// What the tables say together, one after the other, where `at` gives the place in each.
+template <class At>
+double said_by(std::span<CutTable const> tables, At at) {
+  double sum = 0;
+  for (std::size_t t = 0; t < tables.size(); ++t) sum += tables[t].numbers[at(t)];
+  return sum;
+}
+
+Joint joint_of(std::span<CutTable const> tables) {
+  Joint joint{};
+  joint.reached.fill(tables[0].reached[0]);
+  joint.least.fill(CutTable::never);
+  for (std::size_t t = 0; t < tables.size(); ++t)
+    for (std::size_t k = 0; k < CutTable::cuts; ++k) {
+      joint.reached[t * CutTable::cuts + k] = tables[t].reached[k];
+      joint.least[t * CutTable::cuts + k] = tables[t].least[k];
+    }
+  joint.numbers.resize(std::size_t{1} << (tables.size() * CutTable::cuts));
+  for (std::size_t place = 0; place < joint.numbers.size(); ++place)
+    joint.numbers[place] = said_by(tables, [&](std::size_t t) { return place >> (t * CutTable::cuts) & 7; });
+  return joint;
+}
+
+/// Where place i lies in a table.
+std::size_t place_in(CutTable const& table, std::size_t i) {
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < CutTable::cuts; ++k)
+    at |= static_cast<std::size_t>(table.reached[k][i] >= table.least[k]) << k;
+  return at;
+}
+
+}  // namespace
 
 void add_cut_tables(std::span<CutTable const> tables, std::span<double> out) {
   obey_environment();
-  constexpr std::size_t row = 32;
-  auto const whole = out.size() / row * row, rest = out.size() - whole;
-  HWY_DYNAMIC_DISPATCH(add_tables)(tables.data(), tables.size(), out.data(), whole);
-  for (auto i = whole; i < whole + rest; ++i)
-    for (auto const& table : tables) {
-      std::size_t at = 0;
-      for (std::size_t k = 0; k < CutTable::cuts; ++k)
-        at |= static_cast<std::size_t>(table.reached[k][i] >= table.least[k]) << k;
-      out[i] += table.numbers[at];
-    }
+  auto const whole = out.size() / row * row;
+  std::vector<Joint> joints;
+  auto const each = [&](auto use) {
+    for (auto left = tables; !left.empty(); left = left.subspan(std::min(at_once, left.size())))
+      use(left.first(std::min(at_once, left.size())));
+  };
+  if (whole > 0) each([&](auto some) { joints.push_back(joint_of(some)); });
+  auto const add = [](auto... x) { HWY_DYNAMIC_DISPATCH(add_joint)(x...); };
+  for (std::size_t from = 0; from < whole; from += chunk)
+    for (auto const& [reached, least, numbers] : joints)
+      add(reached.data(), least.data(), numbers.data(), out.data(), from, std::min(chunk, whole - from));
+  for (auto i = whole; i < out.size(); ++i)
+    each([&](auto some) { out[i] += said_by(some, [&](std::size_t t) { return place_in(some[t], i); }); });
 }
 
 }  // namespace warner::sim

@@ -236,7 +236,7 @@ Trees learn_trees(std::vector<Coded> const& features) {
     }
     learned.trees.push_back(std::move(tree));
   }
-  return learned;
+  return joined(std::move(learned));
 }
 
 }  // namespace warner::verify

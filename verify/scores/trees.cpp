@@ -1,10 +1,56 @@
 #include "verify/scores/trees.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "sim/require.hpp"
 
 namespace warner::verify {
+namespace {
+
+using Cuts = std::vector<Trees::Cut>;
+
+/// The cuts of both, those of the first where they were.
+Cuts of_both(Cuts cuts, Cuts const& others) {
+  for (auto const& cut : others)
+    if (std::ranges::find(cuts, cut) == cuts.end()) cuts.push_back(cut);
+  return cuts;
+}
+
+/// What a tree says at each place of a table that has these cuts, its own among them.
+std::vector<double> spread_over(Cuts const& cuts, Trees::Tree const& tree) {
+  std::vector<double> log_ratio(std::size_t{1} << cuts.size());
+  for (std::size_t place = 0; place < log_ratio.size(); ++place) {
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < tree.cuts.size(); ++k)
+      at |= (place >> (std::ranges::find(cuts, tree.cuts[k]) - cuts.begin()) & 1) << k;
+    log_ratio[place] = tree.log_ratio[at];
+  }
+  return log_ratio;
+}
+
+}  // namespace
+
+Trees joined(Trees score) {
+  std::vector<Trees::Tree> fewer;
+  for (auto& tree : score.trees) {
+    auto const has_room = [&](Trees::Tree const& other) {
+      return of_both(other.cuts, tree.cuts).size() <= Trees::most_cuts;
+    };
+    auto const with = std::ranges::find_if(fewer, has_room);
+    if (with == fewer.end()) {
+      fewer.push_back(std::move(tree));
+      continue;
+    }
+    auto cuts = of_both(with->cuts, tree.cuts);
+    auto log_ratio = spread_over(cuts, *with);
+    std::ranges::transform(log_ratio, spread_over(cuts, tree), log_ratio.begin(), std::plus{});
+    *with = {std::move(cuts), std::move(log_ratio)};
+  }
+  score.trees = std::move(fewer);
+  return score;
+}
 
 TreesTable::TreesTable(Trees const& score)
     : score_{score}, tables_(score.trees.size()), reached_(score.features.size()) {

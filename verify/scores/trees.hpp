@@ -34,6 +34,9 @@ struct Trees {
   friend bool operator==(Trees const&, Trees const&) = default;
 };
 
+/// Trees that have no more cuts than one may have, joined: the same sums, to rounding, from fewer trees.
+Trees joined(Trees score);
+
 /// Evaluates one on many batches; one a thread.
 class TreesTable {
  public:

@@ -37,7 +37,7 @@ TEST_CASE("a tree is read at the cuts that a release is beyond", "[verify]") {
   CHECK(scores({{largest}, {{{{0, 5}}, {0, 1}}}}, releases) == std::vector<double>{1, 0, 1, 1, 0});
 }
 
-TEST_CASE("trees of any depth add what their tables say", "[verify]") {
+TEST_CASE("trees of any depth add what their tables say, joined or not", "[verify]") {
   std::mt19937_64 random{7};
   std::uniform_int_distribution<int> small{-20, 20};
   std::vector<double> numbers(3 * 5000);
@@ -61,4 +61,21 @@ TEST_CASE("trees of any depth add what their tables say", "[verify]") {
       expected[i] += tree.log_ratio[place];
     }
   CHECK(scores(score, releases) == expected);
+  auto const few = joined(score);
+  CHECK(few.trees.size() < score.trees.size());
+  CHECK(scores(few, releases) == expected);
+}
+
+TEST_CASE("trees of at most three cuts together are one, and no others are", "[verify]") {
+  Trees::Cut const a{0, 1}, b{0, 2}, c{1, 1}, other{1, 2};
+  Trees const three{{first, second},
+                    {{{a, b}, {0, 1, 2, 3}}, {{c, a}, {0, 10, 20, 30}}, {{c, c}, {0, 7, 7, 100}}, {{}, {1000}}}};
+  auto const one = joined(three);
+  REQUIRE(one.trees.size() == 1);
+  CHECK(one.trees[0].cuts == std::vector{a, b, c});
+  CHECK(one.trees[0].log_ratio == std::vector<double>{1000, 1021, 1002, 1023, 1110, 1131, 1112, 1133});
+  CHECK(one.features == three.features);
+  Trees const four{{first, second}, {{{a, b}, {0, 1, 2, 3}}, {{c, other}, {0, 1, 2, 3}}, {{b, c}, {0, 1, 2, 3}}}};
+  CHECK(joined(four).trees.size() == 2);  // the last goes into the first
+  CHECK(joined({}).trees.empty());
 }
