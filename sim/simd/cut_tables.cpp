@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "sim/instruction_set.hpp"
@@ -54,61 +55,49 @@ namespace {
 constexpr std::size_t at_once = 3;                 // tables
 constexpr std::size_t row = 32, chunk = 32 * row;  // places, whose sums stay in the nearest cache
 
-/// What up to three tables say together.
+/// What up to three tables say together, the first cut of the first table in the lowest bit.
 struct Joint {
   std::array<std::int16_t const*, at_once * CutTable::cuts> reached{};
   std::array<std::int16_t, at_once * CutTable::cuts> least{};
-  std::vector<double> numbers{};
-};
+  std::vector<double> numbers{0.0};
 
-/// What the tables say together, one after the other, where `at` gives the place in each.
-template <class At>
-double said_by(std::span<CutTable const> tables, At at) {
-  double sum = 0;
-  for (std::size_t t = 0; t < tables.size(); ++t) sum += tables[t].numbers[at(t)];
-  return sum;
-}
-
-Joint joint_of(std::span<CutTable const> tables) {
-  Joint joint{};
-  joint.reached.fill(tables[0].reached[0]);
-  joint.least.fill(CutTable::never);
-  for (std::size_t t = 0; t < tables.size(); ++t)
-    for (std::size_t k = 0; k < CutTable::cuts; ++k) {
-      joint.reached[t * CutTable::cuts + k] = tables[t].reached[k];
-      joint.least[t * CutTable::cuts + k] = tables[t].least[k];
+  explicit Joint(std::span<CutTable const> tables) {
+    reached.fill(tables[0].reached[0]);
+    least.fill(CutTable::never);
+    std::size_t cut = 0;
+    for (auto const& table : tables) {
+      std::ranges::copy(table.reached, reached.begin() + cut);
+      std::ranges::copy(table.least, least.begin() + cut);
+      cut += CutTable::cuts;
+      std::vector<double> more(numbers.size() * table.numbers.size());
+      auto* to = more.data();
+      for (auto const number : table.numbers)
+        for (auto const before : numbers) *to++ = before + number;
+      numbers = std::move(more);
     }
-  joint.numbers.resize(std::size_t{1} << (tables.size() * CutTable::cuts));
-  for (std::size_t place = 0; place < joint.numbers.size(); ++place)
-    joint.numbers[place] = said_by(tables, [&](std::size_t t) { return place >> (t * CutTable::cuts) & 7; });
-  return joint;
-}
+  }
 
-/// Where place i lies in a table.
-std::size_t place_in(CutTable const& table, std::size_t i) {
-  std::size_t at = 0;
-  for (std::size_t k = 0; k < CutTable::cuts; ++k)
-    at |= static_cast<std::size_t>(table.reached[k][i] >= table.least[k]) << k;
-  return at;
-}
+  double at(std::size_t i) const {
+    std::size_t place = 0;
+    for (std::size_t k = 0; k < least.size(); ++k) place |= static_cast<std::size_t>(reached[k][i] >= least[k]) << k;
+    return numbers[place];
+  }
+};
 
 }  // namespace
 
 void add_cut_tables(std::span<CutTable const> tables, std::span<double> out) {
   obey_environment();
-  auto const whole = out.size() / row * row;
   std::vector<Joint> joints;
-  auto const each = [&](auto use) {
-    for (auto left = tables; !left.empty(); left = left.subspan(std::min(at_once, left.size())))
-      use(left.first(std::min(at_once, left.size())));
-  };
-  if (whole > 0) each([&](auto some) { joints.push_back(joint_of(some)); });
+  for (std::size_t t = 0; t < tables.size(); t += at_once)
+    joints.emplace_back(tables.subspan(t, std::min(at_once, tables.size() - t)));
+  auto const whole = out.size() / row * row;
   auto const add = [](auto... x) { HWY_DYNAMIC_DISPATCH(add_joint)(x...); };
   for (std::size_t from = 0; from < whole; from += chunk)
     for (auto const& [reached, least, numbers] : joints)
       add(reached.data(), least.data(), numbers.data(), out.data(), from, std::min(chunk, whole - from));
   for (auto i = whole; i < out.size(); ++i)
-    each([&](auto some) { out[i] += said_by(some, [&](std::size_t t) { return place_in(some[t], i); }); });
+    for (auto const& joint : joints) out[i] += joint.at(i);
 }
 
 }  // namespace warner::sim
