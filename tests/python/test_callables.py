@@ -4,6 +4,7 @@ import datetime
 import decimal
 import enum
 import math
+import multiprocessing
 import os
 import random
 import subprocess
@@ -19,6 +20,7 @@ import pytest
 import warner
 from warner._callables import form_of
 from warner._said import rebuilt, said
+from warner._workers import _GREETING
 
 PAIR = dict(d=[3], d_prime=[3, 4])
 
@@ -370,16 +372,17 @@ def test_data_of_any_type():
 
 
 def test_processes_ask_beside_each_other():
-    def slow(data):
-        time.sleep(0.002)
+    meeting = multiprocessing.get_context("fork").Barrier(4, timeout=60)  # breaks, unless four processes come
+    calls = []
+
+    def meets(data):
+        calls.append(data)
+        if len(calls) == _GREETING + 1:  # the first call that counts, of each process
+            meeting.wait()
         return len(data)
 
-    def seconds(processes):
-        start = time.perf_counter()
-        assert warner.measure(slow, **PAIR, epsilon=1, budget=400, processes=processes).refuted
-        return time.perf_counter() - start
-
-    assert seconds(4) < 0.6 * seconds(1)  # it sleeps: no machine is too busy for that
+    assert warner.measure(meets, **PAIR, epsilon=1, budget=400, processes=4).refuted
+    assert not meeting.broken and not calls  # all came, and none was this process
 
     def dies(data):
         import os
@@ -393,8 +396,6 @@ def test_processes_ask_beside_each_other():
 
 
 def test_no_process_is_left():
-    import multiprocessing
-
     before = multiprocessing.active_children()
     record = warner.measure(lambda data: len(data), **PAIR, epsilon=1, budget=500, processes=2)
     warner.play_fresh(record, lambda data: len(data), processes=2)
