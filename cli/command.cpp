@@ -3,11 +3,57 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 
 #include <CLI/CLI.hpp>
 
+#include "sim/edit_distance.hpp"
+
 namespace warner::cli {
+namespace {
+
+/// The verb among the words that were read, or the program itself.
+CLI::App const& verb_read(CLI::App const& program) {
+  auto const verbs = program.get_subcommands();
+  return verbs.empty() ? program : *verbs.back();
+}
+
+/// "; did you mean measure?" of the nearest name within a third of the letters.
+std::string meant(std::string const& word, std::vector<std::string> const& names) {
+  auto const off = [&](std::string const& name) { return sim::edit_distance(word, name); };
+  auto const nearest = std::ranges::min_element(names, {}, off);
+  if (nearest == names.end() || off(*nearest) > std::max<std::size_t>(2, word.size() / 3)) return {};
+  return "; did you mean " + *nearest + "?";
+}
+
+/// What is wrong with the first word that nobody takes, an option before others.
+std::string of_unknown_words(CLI::App const& program) {
+  auto const& verb = verb_read(program);
+  auto const words = program.remaining(true);
+  auto const is_option = [](std::string const& word) { return word.size() > 1 && word.front() == '-'; };
+  auto const option = std::ranges::find_if(words, is_option);
+  std::vector<std::string> names;
+  if (option != words.end()) {
+    for (auto const* known : verb.get_options())
+      for (auto const& name : known->get_lnames()) names.push_back("--" + name);
+    auto const name = option->substr(0, option->find('='));
+    return name + ": is no option" + (&verb == &program ? "" : " of " + verb.get_name()) + meant(name, names);
+  }
+  auto const& word = words.front();
+  if (&verb != &program)
+    return word + ": is a word too many" +
+           (verb.get_option_no_throw("--exec") ? "; a program and its arguments go behind --exec, in quotes" : "");
+  for (auto const* known : program.get_subcommands({})) names.push_back(known->get_name());
+  return word + ": is no verb" + meant(word, names);
+}
+
+std::string what_is_wrong(CLI::App const& program, CLI::Error const& error) {
+  auto const is_unknown_word = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  return is_unknown_word && !program.remaining(true).empty() ? of_unknown_words(program) : error.what();
+}
+
+}  // namespace
 
 Option& Option::type_name(std::string const& name) { return option_->type_name(name), *this; }
 Option& Option::capture_default_str() { return option_->capture_default_str(), *this; }
@@ -44,6 +90,10 @@ Option Command::add_option_function(std::string const& name, std::function<void(
 Option Command::add_flag(std::string const& name, bool& value, std::string const& description) {
   return Option{app_->add_flag(name, value, description)};
 }
+void Command::hide(std::string const& name) { app_->get_option(name)->group(""); }
+void Command::describe(std::string const& name, std::string const& description) {
+  app_->get_option(name)->description(description);
+}
 void Command::set_version_flag(std::string const& name, std::string const& version) {
   app_->set_version_flag(name, version);
 }
@@ -64,10 +114,9 @@ CommandLine::CommandLine(std::string const& description, std::string const& prog
     : app_{std::make_unique<CLI::App>(description, program)}, program_{app_.get()} {
   app_->set_help_flag("--help", "Print this help message and exit (also -h)");
   app_->failure_message([](CLI::App const* failed, CLI::Error const& error) {
-    auto const* where = failed;
-    for (auto const* sub : failed->get_subcommands()) where = sub;
-    return "warner: " + std::string{error.what()} + " (try: warner " +
-           (where == failed ? "" : where->get_name() + " ") + "--help)\n";
+    auto const& verb = verb_read(*failed);
+    return "warner: " + what_is_wrong(*failed, error) + " (try: warner " +
+           (&verb == failed ? "" : verb.get_name() + " ") + "--help)\n";
   });
 }
 
@@ -105,7 +154,7 @@ void CommandLine::read(std::vector<std::string> words) {
   try {
     app_->parse(words);
   } catch (CLI::ParseError const& error) {
-    throw std::invalid_argument{error.what()};
+    throw std::invalid_argument{what_is_wrong(*app_, error)};
   }
 }
 

@@ -64,6 +64,10 @@ class Command {
   Option add_option_function(std::string const& name, std::function<void(std::string const&)> const& callback,
                              std::string const& description);
   Option add_flag(std::string const& name, bool& value, std::string const& description);
+  /// Leaves an option out of the help; it is read all the same.
+  void hide(std::string const& name);
+  /// What an option is here, in place of what it was added with.
+  void describe(std::string const& name, std::string const& description);
   void set_version_flag(std::string const& name, std::string const& version);
 
   /// Stands at the end of the help.

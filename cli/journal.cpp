@@ -26,7 +26,7 @@ void add_journal(Command& command, std::string& file) {
   command
       .add_option("--journal", file,
                   "Write to this file what has been computed, as it goes; started again with the same words, the run "
-                  "goes on from there, and ends in the same bytes")
+                  "goes on from there, and ends in the same record, but for its seconds")
       .type_name("FILE")
       .each([](auto const& named) { require(!named.empty(), "--journal: names no file"); });
 }

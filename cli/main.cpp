@@ -32,7 +32,8 @@ void keep_freed_memory() {
 ExitCode run(int argc, char** argv) {
   warner::cli::CommandLine line{
       "Warner plays the distinguishing game against a mechanism and says, at a stated level, how much it leaks.\n"
-      "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed, 5 internal error.",
+      "Exit codes: 0 not refuted, 1 refuted, 2 bad input, 3 inconclusive, 4 mechanism failed,\n"
+      "5 internal error or a replay that differs, 130 interrupted.",
       "warner"};
   auto& app = line.program();
   auto const version = "warner " + warner::results::provenance().version;

@@ -87,7 +87,8 @@ std::shared_ptr<QuestionOptions> add_question(Command& command) {
           "'search': the most promising of these, of generated ones, and of other lengths; `check` takes 'all'")
       .type_name("NAME");
   add_patterns(command, options->patterns);
-  add_claims(command, options->claim, "--claim-epsilon", "Test this epsilon instead of the mechanism's own claim");
+  add_claims(command, options->claim, "--claim-epsilon",
+             "Test this epsilon instead of the mechanism's own claim: pure, unless a delta is given");
   command
       .add_option("--budget", options->budget,
                   "Trials altogether (of a program 1e6, of recorded releases as many as they allow, of a few "

@@ -174,8 +174,7 @@ Verb add_serve(Command& app) {
       "\n"
       "Examples:\n"
       "  echo '{\"dataset\": [3], \"trials\": 5, \"seed\": 1}' | warner serve laplace --epsilon 1\n"
-      "  warner measure --exec 'warner serve broken/sparse-vector-5' --d '[1,1,1]' --d-prime '[2,2,2]' --claim-epsilon "
-      "1");
+      "  warner check --exec 'warner serve broken/laplace-half-scale' --d '[0]' --d-prime '[1]' --claim-epsilon 1");
   return {command, [options, form] { return serve(*options, *form); }};
 }
 

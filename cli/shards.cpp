@@ -131,6 +131,8 @@ std::shared_ptr<Options> add_words_of_measure(Command& command) {
       .one_of({"measure"});
   options->audit = add_audit(command);
   command.add_option("--search-budget", options->audit->question->search_budget, "As of measure").type_name("N");
+  for (auto const* of_many_or_of_the_record : {"--all", "--sweep", "--json", "--timing"})
+    command.hide(of_many_or_of_the_record);
   return options;
 }
 
@@ -139,6 +141,7 @@ std::shared_ptr<Options> add_words_of_measure(Command& command) {
 Verb add_search(Command& app) {
   auto command = app.add_subcommand("search", "Find the strategy of a measurement, for shards to play");
   auto const options = add_words_of_measure(command);
+  command.describe("--out", "Write the strategy to this file");
   command.footer(
       "Example:\n"
       "  warner search measure laplace --epsilon 0.1 --budget 1e9 --out strategy.json");
@@ -152,6 +155,7 @@ Verb add_shard(Command& app) {
   auto options = std::make_shared<Options>();
   command.add_option("shard", options->share, "Which of how many: 1/4, .., 4/4").required();
   auto const of_measure = add_words_of_measure(command);
+  command.describe("--out", "Write the part to this file");
   command.add_option("--found", of_measure->strategy, "What `warner search` wrote; none: every shard searches")
       .type_name("FILE");
   command.footer(

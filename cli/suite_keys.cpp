@@ -87,7 +87,7 @@ std::vector<SuiteKey> const& keys_of_entry(std::string const& verb) {
       joined(joined(mechanism_keys(),
                     {{"epsilon", number_or_hole,
                       "The claim: epsilon-DP (of a mechanism of the catalogue: its own, where none is given)"},
-                     {"delta", number_or_hole, "at this delta"},
+                     {"delta", number_or_hole, "at this delta (0)"},
                      {"mu", number_or_hole, "or mu-Gaussian DP"},
                      {"rho", number_or_hole, "or rho-zero-concentrated DP"},
                      {"rdp", anything, "or Renyi divergences by order: { \"2\" = 0.5 }"},

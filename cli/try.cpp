@@ -174,6 +174,10 @@ Verb add_try(Command& app) {
   auto const options = std::make_shared<Options>();
   add_external(command, options->external);
   add_datasets(command, options->data);
+  command.describe("--exec", "The program and its arguments, in place of what stands after --");
+  command.describe("--d", "Dataset D as any JSON, or @FILE, or @FILE.csv (default: [0])");
+  command.describe("--d-prime", "Its neighbour D' (default: [1])");
+  command.describe("--data", "A table that pairs of neighbours are made from: the first is shown");
   command.add_option("command", options->command, "The program and its arguments, after --").type_name("-- COMMAND");
   command.add_option("--seed", options->seed, "Names every draw").type_name("N").capture_default_str();
   command.footer(

@@ -66,11 +66,13 @@ Conversation::Said Conversation::hear(std::string_view request, int milliseconds
 
 std::size_t Conversation::take_whole(std::size_t first, std::size_t n, Take const& take) {
   std::size_t taken = 0;
+  std::string_view last;
   while (first + taken < n) {
     auto const release = heard_.next();
     if (!release) break;
-    take(first + taken++, *release);
+    take(first + taken++, last = *release);
   }
+  if (launch_.numbers == 0 && taken > 0) last_line_ = last;
   return taken;
 }
 
@@ -144,8 +146,9 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     send(request);
     auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
-      fail(fmt::format("it answered {} of {} releases within {:g} s ({} --timeout gives it longer)", taken, n,
+      fail(fmt::format("it answered {} of {} releases within {:g} s{} ({} --timeout gives it longer)", taken, n,
                        static_cast<double>(launch_.timeout.count()) / 1000,
+                       last_line_.empty() ? "" : fmt::format(", the last one '{}'", shown(last_line_)),
                        heard_.rest().empty() ? "does it write a line a release, and flush?"
                                              : "it began another that has no end: does a newline follow the last one?"),
            false);
@@ -157,7 +160,8 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
       fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
     }
     if (said == Said::no_more && taken < n)
-      fail(fmt::format("after {} of {} releases{}", taken, n,
+      fail(fmt::format("after {} of {} releases{}{}", taken, n,
+                       last_line_.empty() ? "" : fmt::format(", the last one '{}'", shown(last_line_)),
                        answered_ ? " (it answered before: a program stays, and reads the next request)" : ""),
            true);
     if (launch_.numbers == 0 && taken < n && heard_.rest().size() > longest_line)

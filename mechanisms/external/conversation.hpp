@@ -82,7 +82,7 @@ class Conversation {
   Launch const& launch_;
   ChildProcess program_;
   Heard heard_;
-  std::string errors_;
+  std::string errors_, last_line_;  // last_line_: of those that were taken as releases
   bool answered_ = false, listened_ = false;
   std::vector<bool> handed_over_;
   std::string column_bytes_;  // of an answer that comes column by column

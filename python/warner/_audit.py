@@ -350,8 +350,8 @@ def measure(
     length : int or list of int
         Of vectors of answers that pairs are made of; several compete.
     claim_epsilon, claim_delta, claim_mu, claim_rho : float
-        What is claimed in place of the mechanism's own guarantee. Of what is not in the catalogue, ``epsilon=``,
-        ``delta=``, ``mu=``, ``rho=``, ``rdp=`` and ``tradeoff=`` say the same.
+        What is claimed in place of the mechanism's own guarantee; an epsilon without a delta is pure. Of what is not in
+        the catalogue, ``epsilon=``, ``delta=``, ``mu=``, ``rho=``, ``rdp=`` and ``tradeoff=`` say the same.
     claim_rdp : dict
         Renyi divergences by their order, as ``{2: 0.3}``.
     claim_tradeoff : str or list of (epsilon, delta)

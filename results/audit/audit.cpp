@@ -35,13 +35,6 @@ namespace {
 
 constexpr std::uint64_t most_on_pairs = std::uint64_t{1} << 24;  // trials
 
-/// The delta that the claim names itself, else the usual one of the mechanism.
-double delta_named_by(mechanisms::Guarantee const& claim, mechanisms::Guarantee const& own) {
-  auto const names_it =
-      std::holds_alternative<mechanisms::ApproximateDp>(claim) || std::holds_alternative<mechanisms::TradeoffDp>(claim);
-  return mechanisms::usual_delta(names_it ? claim : own);
-}
-
 /// What is audited, of each length that pairs may have, the first being the default.
 mechanisms::OfLengths audited(Question const& question, bool sequential) {
   if (question.outside) {
@@ -97,15 +90,12 @@ bool names_epsilon(mechanisms::Guarantee const& claim) {
 }
 
 /// What is claimed, an epsilon at its delta.
-verify::ClaimsAtOnce claims_of(Question const& question, mechanisms::Guarantee const& first,
-                               mechanisms::Guarantee const& own) {
+verify::ClaimsAtOnce claims_of(Question const& question, mechanisms::Guarantee const& first) {
   auto all = question.also;
   all.insert(all.begin(), first);
   for (auto& claim : all)
-    if (std::holds_alternative<mechanisms::PureDp>(claim))
-      if (auto const at = mechanisms::statement_at(claim, question.delta.value_or(delta_named_by(claim, own)));
-          at.delta > 0)
-        claim = at;
+    if (question.delta.value_or(0) > 0 && std::holds_alternative<mechanisms::PureDp>(claim))
+      claim = mechanisms::statement_at(claim, *question.delta);
   return verify::at_once(all);
 }
 
@@ -142,7 +132,7 @@ bool is_divergence(mechanisms::Guarantee const& claim) {
 std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool sequential) {
   auto const* entry = question.outside ? nullptr : &mechanisms::find(question.mechanism);
   auto subject = audited(question, sequential);
-  auto const own = subject.mechanism.guarantee(), guarantee = question.claim.value_or(own);
+  auto const guarantee = question.claim.value_or(subject.mechanism.guarantee());
   mechanisms::validate(guarantee);
 
   Record record;
@@ -152,14 +142,14 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   auto const* gaussian = std::get_if<mechanisms::GaussianDp>(&guarantee);
   record.guarantee = mechanisms::describe(guarantee);
   if (!question.also.empty() || (is_divergence(guarantee) && !(sequential && question.delta))) {
-    claim_whole(record, question, claims_of(question, guarantee, own), sequential);
+    claim_whole(record, question, claims_of(question, guarantee), sequential);
   } else if (sequential && gaussian && !question.delta) {
     record.claimed_mu = gaussian->mu;
   } else if (auto const* tradeoff = std::get_if<mechanisms::TradeoffDp>(&guarantee);
              sequential && tradeoff && !question.delta) {
     record.claimed_tradeoff = *tradeoff;
   } else {
-    record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(delta_named_by(guarantee, own)));
+    record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(mechanisms::usual_delta(guarantee)));
   }
   fill_claim(record, sequential);
   if (entry) record.flaw = entry->flaw;

@@ -144,6 +144,20 @@ class Contract(unittest.TestCase):
     def test_usage_errors_name_the_way_out(self):
         for arguments in (("frobnicate",), (), ("measure", "laplace", "--no-such-option")):
             self.assertIn("--help", warner(*arguments, code=2).stderr)
+        for arguments, says in ((("measure", "laplace", "--epsilno", "1"), "--epsilno: is no option of measure; did you mean --epsilon?"),
+                                (("measure", "laplace", "--epsilno=1"), "--epsilno: is no option of measure; did you mean --epsilon?"),
+                                (("mesure", "laplace"), "mesure: is no verb; did you mean measure?"),
+                                (("measure", "laplace", "--frobnicate"), "--frobnicate: is no option of measure (try"),
+                                (("measure", "python3", "mine.py"), "mine.py: is a word too many; a program and its arguments go behind --exec"),
+                                (("--verison",), "--verison: is no option; did you mean --version?")):
+            self.assertIn(says, warner(*arguments, code=2).stderr)
+
+    def test_the_help_of_parts_lists_what_they_read(self):
+        for verb in ("search", "shard"):
+            said = warner(verb, "--help").stdout
+            self.assertIn("--search-budget", said)
+            for hidden in ("--all", "--sweep", "--json", "--timing"):
+                self.assertNotRegex(said, rf"\n  {hidden}\b")
 
     def test_files_of_nothing_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -404,6 +418,9 @@ class Contract(unittest.TestCase):
 
     def test_the_claim_line_shows_delta(self):
         self.assertIn("epsilon = 1, delta = 1e-05", warner("measure", "gaussian", "--claim-epsilon", "1", "--claim-delta", "1e-5", "--budget", "1e4", code=(0, 1)).stdout)
+        pure = warner("measure", "gaussian", "--claim-epsilon", "1", "--budget", "1e4", code=(0, 1)).stdout
+        self.assertIn("epsilon = 1\n", pure)  # not the mechanism's own delta, which nobody named
+        self.assertNotIn("delta = ", pure)
         self.assertIn("mu = 1 (Gaussian DP), tested as (epsilon, delta) = (", warner("measure", "gaussian-analytic", "--claim-mu", "1", "--budget", "1e4", code=(0, 1)).stdout)
 
     def test_bench_prints_its_rows_and_compares_with_earlier_ones(self):

@@ -11,9 +11,9 @@ def said(warner, *words):
 def page(warner):
     whole = said(warner, "--help")
     intro, _, verbs = whole.partition("Subcommands:")
-    codes = re.search(r"^Exit codes: (.*)\.$", intro, re.MULTILINE)
+    codes = re.search(r"^Exit codes: (.*?)\.$", intro, re.MULTILINE | re.DOTALL)[1].replace(",\n", ", ").split(", ")
     lines = ["# Command line", "", "Of every verb, what `warner VERB --help` says. What is said here of options holds of the package's arguments, too: they have the", "same names, with `_` for `-`.", ""]
-    lines += ["| exit code | |", "|---|---|"] + [f"| {code.split(' ', 1)[0]} | {code.split(' ', 1)[1]} |" for code in codes[1].split(", ")] + [""]
+    lines += ["| exit code | |", "|---|---|"] + [f"| {code.split(' ', 1)[0]} | {code.split(' ', 1)[1]} |" for code in codes] + [""]
     found = re.findall(r"^  (\w[\w-]*) {2,}(.*)$", verbs, re.MULTILINE)
     for verb, summary in found:
         lines += [f"## {verb}", "", *_sections(said(warner, verb, "--help"), summary), ""]

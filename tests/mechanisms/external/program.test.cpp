@@ -76,6 +76,9 @@ TEST_CASE("what a program does wrong is said", "[mechanisms][external]") {
   auto slow = shell("sleep 100");
   slow.timeout = std::chrono::milliseconds{200};
   CHECK_THROWS_WITH(ask(slow), Contains("answered 0 of 100 releases within 0.2 s"));
+  auto talks = shell("echo no config.yml");
+  talks.timeout = std::chrono::milliseconds{200};
+  CHECK_THROWS_WITH(ask(talks), Contains("answered 1 of 100 releases within 0.2 s, the last one 'no config.yml'"));
   std::atomic<bool> const interrupted{true};
   slow.interrupted = &interrupted;
   CHECK_THROWS_AS(ask(slow), sim::Interrupted);
