@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -120,7 +120,8 @@ constexpr std::string_view of_mu = "mu = ", as_private = "as private as ";
 
 /// Whether "mu = 0.5 (Gaussian DP)", with the six digits that are written, says the statement.
 bool says(std::string const& words, mechanisms::ApproximateDp const& claim) {
-  auto const mu = std::strtod(words.c_str() + of_mu.size(), nullptr);
+  auto mu = -1.0;
+  std::from_chars(words.data() + std::min(of_mu.size(), words.size()), words.data() + words.size(), mu);
   if (!(mu >= 0 && std::isfinite(mu)) || mechanisms::describe(mechanisms::GaussianDp{mu}) != words ||
       (claim.delta == 0 && mu > 0))
     return false;

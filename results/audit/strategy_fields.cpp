@@ -70,7 +70,6 @@ Fields<Feature> const& feature_fields() {
           if (reads_parameters(feature.kind)) feature.parameters = json["parameters"].reals();
         });
     fields.settle([](JsonReader const& json, Feature& feature) {
-      json["column"].check(feature.column < most_columns, fmt::format("{} is no column", feature.column));
       if (reads_other(feature.kind))
         json["other"].check(feature.other < most_columns, fmt::format("{} is no column", feature.other));
       if (reads_parameters(feature.kind)) require_parameters(json, feature);
@@ -282,7 +281,14 @@ Fields<Feature> kind_and_column() {
       "largest), `distinct`, `repeated`, ..; `decimals` and `remainder` are of a column, `labelled` of a row",
       [](Feature const& feature) { return Json(name_of(feature.kind)); },
       [](JsonReader const& json, Feature& feature) { feature.kind = feature_kind_from(json["kind"].text()); });
-  fields.always("column", &Feature::column, type::count(), "which, from 0");
+  fields.always_by(
+      "column", type::count(), "which, from 0", [](Feature const& feature) { return Json(feature.column); },
+      [](JsonReader const& json, Feature& feature) {
+        feature.column = json["column"].whole();
+        json["column"].check(feature.column < most_columns, fmt::format("{} is no column", feature.column));
+        json["column"].check(feature.kind != Feature::Kind::difference || feature.column > 0,
+                             "0 has none before it, which a difference is from");
+      });
   return fields;
 }
 

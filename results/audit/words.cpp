@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/decimal_digits.hpp"
+
 namespace warner::results {
 
 std::string_view in_words(mechanisms::Relation relation) {
@@ -18,8 +20,8 @@ std::string confidence(double level) {
   constexpr double told = 0.01;  // of the level: so much may be lost to rounding
   auto const percent = 100 * (1 - level);
   for (int digits = 6; digits <= 15; ++digits) {
-    auto const text = fmt::format("{:.{}g}", percent, digits);
-    if (std::abs(100 - std::stod(text) - 100 * level) <= told * 100 * level) return text + " %";
+    if (std::abs(100 - sim::to_decimal_digits(percent, digits) - 100 * level) <= told * 100 * level)
+      return fmt::format("{:.{}g} %", percent, digits);
   }
   return fmt::format("100 % less {:g} %", 100 * level);
 }

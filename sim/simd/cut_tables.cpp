@@ -52,52 +52,50 @@ HWY_EXPORT(add_joint);
 
 namespace {
 
-constexpr std::size_t at_once = 3;                 // tables
 constexpr std::size_t row = 32, chunk = 32 * row;  // places, whose sums stay in the nearest cache
-
-/// What up to three tables say together, the first cut of the first table in the lowest bit.
-struct Joint {
-  std::array<std::int16_t const*, at_once * CutTable::cuts> reached{};
-  std::array<std::int16_t, at_once * CutTable::cuts> least{};
-  std::vector<double> numbers{0.0};
-
-  explicit Joint(std::span<CutTable const> tables) {
-    reached.fill(tables[0].reached[0]);
-    least.fill(CutTable::never);
-    std::size_t cut = 0;
-    for (auto const& table : tables) {
-      std::ranges::copy(table.reached, reached.begin() + cut);
-      std::ranges::copy(table.least, least.begin() + cut);
-      cut += CutTable::cuts;
-      std::vector<double> more(numbers.size() * table.numbers.size());
-      auto* to = more.data();
-      for (auto const number : table.numbers)
-        for (auto const before : numbers) *to++ = before + number;
-      numbers = std::move(more);
-    }
-  }
-
-  double at(std::size_t i) const {
-    std::size_t place = 0;
-    for (std::size_t k = 0; k < least.size(); ++k) place |= static_cast<std::size_t>(reached[k][i] >= least[k]) << k;
-    return numbers[place];
-  }
-};
 
 }  // namespace
 
-void add_cut_tables(std::span<CutTable const> tables, std::span<double> out) {
+CutTables::Joint CutTables::together(std::span<CutTable const> tables) {
+  Joint joint;
+  joint.column.fill(tables[0].column[0]);
+  joint.least.fill(CutTable::never);
+  std::size_t cut = 0;
+  for (auto const& table : tables) {
+    std::ranges::copy(table.column, joint.column.begin() + cut);
+    std::ranges::copy(table.least, joint.least.begin() + cut);
+    cut += CutTable::cuts;
+    std::vector<double> more(joint.numbers.size() * table.numbers.size());
+    auto* to = more.data();
+    for (auto const number : table.numbers)
+      for (auto const before : joint.numbers) *to++ = before + number;
+    joint.numbers = std::move(more);
+  }
+  return joint;
+}
+
+CutTables::CutTables(std::span<CutTable const> tables) {
   obey_environment();
-  std::vector<Joint> joints;
   for (std::size_t t = 0; t < tables.size(); t += at_once)
-    joints.emplace_back(tables.subspan(t, std::min(at_once, tables.size() - t)));
+    joints_.push_back(together(tables.subspan(t, std::min(at_once, tables.size() - t))));
+}
+
+void CutTables::add(std::span<std::int16_t const* const> columns, std::span<double> out) const {
   auto const whole = out.size() / row * row;
   auto const add = [](auto... x) { HWY_DYNAMIC_DISPATCH(add_joint)(x...); };
-  for (std::size_t from = 0; from < whole; from += chunk)
-    for (auto const& [reached, least, numbers] : joints)
-      add(reached.data(), least.data(), numbers.data(), out.data(), from, std::min(chunk, whole - from));
-  for (auto i = whole; i < out.size(); ++i)
-    for (auto const& joint : joints) out[i] += joint.at(i);
+  for (std::size_t from = 0; from < out.size(); from += chunk)
+    for (auto const& [column, least, numbers] : joints_) {
+      std::array<std::int16_t const*, at_once * CutTable::cuts> reached;
+      std::ranges::transform(column, reached.begin(), [&](std::size_t j) { return columns[j]; });
+      auto const last = std::min(out.size(), from + chunk), last_row = std::max(std::min(whole, last), from);
+      add(reached.data(), least.data(), numbers.data(), out.data(), from, last_row - from);
+      for (auto i = last_row; i < last; ++i) {
+        std::size_t place = 0;
+        for (std::size_t k = 0; k < least.size(); ++k)
+          place |= static_cast<std::size_t>(reached[k][i] >= least[k]) << k;
+        out[i] += numbers[place];
+      }
+    }
 }
 
 }  // namespace warner::sim

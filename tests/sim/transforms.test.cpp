@@ -91,7 +91,7 @@ TEST_CASE("tables are read at the cuts that a place is beyond", "[sim][same-byte
   std::vector<CutTable> tables(23);
   for (std::size_t t = 0; t < tables.size(); ++t)
     for (std::size_t k = 0; k < CutTable::cuts; ++k) {
-      tables[t].reached[k] = reached[(t + k) % reached.size()].data();
+      tables[t].column[k] = (t + k) % reached.size();
       if (t % 7 != k) tables[t].least[k] = static_cast<std::int16_t>((5 * t + 11 * k) % 41);
       for (std::size_t at = 0; at < tables[t].numbers.size(); ++at)
         tables[t].numbers[at] = std::sin(static_cast<double>(8 * t + at));
@@ -101,7 +101,7 @@ TEST_CASE("tables are read at the cuts that a place is beyond", "[sim][same-byte
     auto const said = [&](CutTable const& table, std::size_t i) {
       std::size_t at = 0;
       for (std::size_t k = 0; k < CutTable::cuts; ++k)
-        if (table.reached[k][i] >= table.least[k]) at += std::size_t{1} << k;
+        if (reached[table.column[k]][i] >= table.least[k]) at += std::size_t{1} << k;
       return table.numbers[at];
     };
     for (std::size_t i = 0; i < n; ++i)
@@ -110,9 +110,11 @@ TEST_CASE("tables are read at the cuts that a place is beyond", "[sim][same-byte
         for (auto more = t + 1; more < std::min(t + 3, tables.size()); ++more) sum += said(tables[more], i);
         expected[i] += sum;
       }
-    add_cut_tables(tables, out);
+    std::vector<std::int16_t const*> columns;
+    for (auto const& column : reached) columns.push_back(column.data());
+    CutTables{tables}.add(columns, out);
     CHECK(same_bits(out, expected));
-    add_cut_tables({}, out);
+    CutTables{{}}.add({}, out);
     CHECK(same_bits(out, expected));
   });
 }

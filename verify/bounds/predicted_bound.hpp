@@ -56,9 +56,10 @@ class PredictedBound {
   std::uint64_t best_coin_odds(double right, double wrong) const;
   static constexpr double worth_bias = 0.05;  ///< nats
 
-  /// Whether what is comparable is never above right / wrong, the plug-in odds at delta = 0: at levels up to a half.
-  /// Candidates with smaller odds than another's prediction need not be predicted.
-  bool is_below_plug_in() const { return z_ >= 0 && claimed_.empty(); }
+  /// Whether what is comparable is never above right / wrong, the plug-in odds at delta = 0: at levels up to a half,
+  /// and where counts are not read in favour of the strategy. Candidates with smaller odds than another's prediction
+  /// need not be predicted.
+  bool is_below_plug_in() const { return z_ >= 0 && caution_ >= 0 && claimed_.empty(); }
 
  private:
   double certified_odds(double of_coin, double right, double wrong, double delta_share) const;

@@ -21,6 +21,11 @@ std::vector<double> sorted_numbers(std::span<double const> values) {
 
 }  // namespace
 
+double mass_of(std::span<Count const> counts) {
+  return std::accumulate(counts.begin(), counts.end(), 0.0,
+                         [](double sum, Count const& count) { return sum + count.d + count.d_prime; });
+}
+
 std::vector<Count> counts_of(std::span<double const> under_d, std::span<double const> under_d_prime) {
   auto const p = sorted_numbers(under_d), q = sorted_numbers(under_d_prime);
   std::vector<Count> counts;

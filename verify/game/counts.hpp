@@ -16,6 +16,9 @@ struct Count {
   double greatest = value;
 };
 
+/// How many numbers there are, of both datasets.
+double mass_of(std::span<Count const> counts);
+
 /// The distinct values of both spans in increasing order, with their counts; NaN is left out.
 std::vector<Count> counts_of(std::span<double const> under_d, std::span<double const> under_d_prime);
 

@@ -33,14 +33,19 @@ Sample draw_sample(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair c
           draw_arm(arms, sim::Arm::d_prime, range, execution)};
 }
 
+std::vector<double> part_of(mechanisms::ConstBatch releases, std::size_t first, std::size_t n) {
+  std::vector<double> numbers;
+  numbers.reserve(n * releases.width());
+  for (std::size_t j = 0; j < releases.width(); ++j) {
+    auto const column = releases.column(j).subspan(first, n);
+    numbers.insert(numbers.end(), column.begin(), column.end());
+  }
+  return numbers;
+}
+
 Sample first_of(Sample const& sample, std::size_t per_arm) {
-  Sample first{sample.width, std::min(per_arm, sample.per_arm), {}, {}};
-  for (auto const& [from, to] : {std::pair{&sample.d, &first.d}, {&sample.d_prime, &first.d_prime}})
-    for (std::size_t j = 0; j < sample.width; ++j) {
-      auto const column = from->begin() + static_cast<std::ptrdiff_t>(j * sample.per_arm);
-      to->insert(to->end(), column, column + static_cast<std::ptrdiff_t>(first.per_arm));
-    }
-  return first;
+  auto const n = std::min(per_arm, sample.per_arm);
+  return {sample.width, n, part_of(sample.releases_d(), 0, n), part_of(sample.releases_d_prime(), 0, n)};
 }
 
 }  // namespace warner::verify

@@ -23,6 +23,9 @@ Sample draw_sample(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair c
                    sim::Replicates const& range, std::uint64_t seed, sim::Generator generator,
                    sim::Execution const& execution);
 
+/// So many releases of a batch from the first on, column by column.
+std::vector<double> part_of(mechanisms::ConstBatch releases, std::size_t first, std::size_t n);
+
 /// The first releases of each dataset, so many or all.
 Sample first_of(Sample const& sample, std::size_t per_arm);
 

@@ -20,10 +20,6 @@ double shrunk_log_ratio(double d, double d_prime) {
   return std::copysign(std::max(0.0, std::fabs(ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), ratio);
 }
 
-std::uint64_t hash_of(ConstBatch batch, std::size_t release) {
-  return hash_of_release(batch.width(), [&](std::size_t j) { return batch(release, j); });
-}
-
 /// The hashes of all releases, those under D first.
 std::vector<std::uint64_t> hashes_of(ConstBatch under_d, ConstBatch under_d_prime) {
   std::vector<std::uint64_t> hashes;
@@ -125,7 +121,7 @@ bool AtomCounts::has_room_for(std::uint64_t more) const {
   double all = 0, once = 0;
   for (auto const& shard : shards_)
     shard.kinds.each([&](std::uint64_t, Kind const& kind) {
-      all += kind.d + kind.d_prime;
+      all += static_cast<double>(kind.d + kind.d_prime);
       once += kind.d + kind.d_prime == 1;
     });
   return static_cast<double>(kinds_) + once / std::max(all, 1.0) * static_cast<double>(more) <=

@@ -41,7 +41,8 @@ class AtomCounts {
 
  private:
   struct Kind {
-    std::uint32_t d = 0, d_prime = 0, row = 0;
+    std::uint64_t d = 0, d_prime = 0;
+    std::uint32_t row = 0;
   };
   struct Shard {
     std::mutex mutex{};

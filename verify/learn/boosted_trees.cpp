@@ -64,6 +64,24 @@ struct Split {
   double gain = 0;
 };
 
+/// Adds so much to the leaves of releases beyond a cut. Returns how many these are.
+std::size_t put_beyond(std::int16_t const* code, std::int16_t least, std::size_t by, std::vector<std::uint8_t>& leaf) {
+  std::size_t beyond = 0;
+  for (std::size_t i = 0; i < leaf.size(); ++i) {
+    auto const is_beyond = code[i] >= least;
+    leaf[i] = static_cast<std::uint8_t>(leaf[i] + (is_beyond ? by : 0));
+    beyond += is_beyond;
+  }
+  return beyond;
+}
+
+/// The sums of slopes in the leaves.
+std::array<std::int64_t, leaves> sums_by(std::vector<std::uint8_t> const& leaf, std::span<std::int64_t const> slopes) {
+  std::array<std::int64_t, leaves> sums{};
+  for (std::size_t i = 0; i < slopes.size(); ++i) sums[leaf[i]] += slopes[i];
+  return sums;
+}
+
 /// A tree as it grows on some releases: the sums of slopes by feature, leaf and code.
 class Growing {
  public:
@@ -109,14 +127,8 @@ class Growing {
   /// Splits every leaf. The fewer releases are counted, on whichever side; what is left of a leaf's sums is the
   /// other's.
   void split(Split const& at, bool is_last) {
-    auto const* const code = code_of(at.coded);
     auto const many = std::size_t{1} << level_++;
-    std::size_t beyond = 0;
-    for (std::size_t i = 0; i < leaf_.size(); ++i) {
-      auto const is_beyond = code[i] >= static_cast<std::int16_t>(at.beyond);
-      leaf_[i] = static_cast<std::uint8_t>(leaf_[i] + (is_beyond ? many : 0));
-      beyond += is_beyond;
-    }
+    auto const beyond = put_beyond(code_of(at.coded), static_cast<std::int16_t>(at.beyond), many, leaf_);
     if (is_last) return;
     auto const counts_beyond = 2 * beyond <= leaf_.size();
     std::vector<std::uint32_t> counted(leaf_.size() + 1);  // one place more, for the last that is passed over
@@ -140,12 +152,7 @@ class Growing {
     }
   }
 
-  /// The sums of slopes in the leaves.
-  std::array<std::int64_t, leaves> leaf_sums() const {
-    std::array<std::int64_t, leaves> sums{};
-    for (std::size_t i = 0; i < slopes_.size(); ++i) sums[leaf_[i]] += slopes_[i];
-    return sums;
-  }
+  std::array<std::int64_t, leaves> leaf_sums() const { return sums_by(leaf_, slopes_); }
 
  private:
   std::int16_t const* code_of(std::size_t c) const { return features_[c].code.data() + from_; }
@@ -162,14 +169,13 @@ class Growing {
 };
 
 /// What the last tree takes off the loss of releases that it was not grown on, doubled; their slopes are without it.
-double gain_on_others(sim::CutTable const& tree, std::span<std::int64_t const> slopes, std::size_t from) {
-  std::array<std::int64_t, leaves> sums{};
-  for (std::size_t i = 0; i < slopes.size(); ++i) {
-    std::size_t leaf = 0;
-    for (std::size_t level = 0; level < depth; ++level)
-      leaf += static_cast<std::size_t>(tree.reached[level][from + i] >= tree.least[level]) << level;
-    sums[leaf] += slopes[i];
-  }
+/// @param columns: the codes of features, from the first of these releases on.
+double gain_on_others(sim::CutTable const& tree, std::span<std::int16_t const* const> columns,
+                      std::span<std::int64_t const> slopes) {
+  std::vector<std::uint8_t> leaf(slopes.size());
+  for (std::size_t level = 0; level < depth; ++level)
+    put_beyond(columns[tree.column[level]], tree.least[level], std::size_t{1} << level, leaf);
+  auto const sums = sums_by(leaf, slopes);
   double taken = 0;
   for (std::size_t l = 0; l < leaves; ++l) {
     auto const [gradient, curvature] = unpacked(sums[l]);
@@ -187,24 +193,23 @@ Trees learn_trees(std::vector<Coded> const& features) {
   auto const rows = features.front().code.size(), slice = std::min(rows, most_slice);
   std::vector<double> score(rows);
   std::vector<std::size_t> scored(rows / slice);  // of each slice, by how many trees
-  std::vector<sim::CutTable> tables;              // of the first slice
+  std::vector<sim::CutTable> tables;
+  std::vector<std::int16_t const*> columns(features.size());  // of the slice
   std::vector<std::int64_t> slopes(slice);
   std::vector<double> gains;  // of each tree but the last, on the slice after its own
   std::vector<std::size_t> named(features.size(), features.size());
   for (std::size_t t = 0; t < trees; ++t) {
     auto const part = t % scored.size(), from = part * slice;
+    std::ranges::transform(features, columns.begin(), [from](Coded const& one) { return one.code.data() + from; });
     auto const add = [&](std::size_t first, std::size_t last) {
-      auto news = std::vector<sim::CutTable>(tables.begin() + static_cast<std::ptrdiff_t>(first),
-                                             tables.begin() + static_cast<std::ptrdiff_t>(last));
-      for (auto& table : news)
-        for (auto& reached : table.reached) reached += from;
-      sim::add_cut_tables(news, std::span{score}.subspan(from, slice));
+      sim::CutTables{std::span{tables}.subspan(first, last - first)}.add(columns,
+                                                                         std::span{score}.subspan(from, slice));
       for (std::size_t i = 0; i < slice; ++i) slopes[i] = slope_at(score[from + i], i % 2 == 0);
     };
     auto const before_last = scored.size() > 1 && t > 0 ? t - 1 : t;
     add(scored[part], before_last);
     if (before_last < t) {
-      gains.push_back(gain_on_others(tables.back(), slopes, from));
+      gains.push_back(gain_on_others(tables.back(), columns, slopes));
       if (gains.size() >= trusted && std::accumulate(gains.end() - trusted, gains.end(), 0.0) <= 0) break;
       add(before_last, t);
     }
@@ -212,7 +217,6 @@ Trees learn_trees(std::vector<Coded> const& features) {
     Growing growing{features, slopes, from};
     Trees::Tree tree;
     auto& table = tables.emplace_back();
-    table.reached.fill(features.front().code.data());
     for (std::size_t level = 0; level < depth; ++level) {
       auto const split = growing.best_split();
       if (!(split.gain > 0)) break;
@@ -223,7 +227,7 @@ Trees learn_trees(std::vector<Coded> const& features) {
         learned.features.push_back(feature.feature);
       }
       tree.cuts.push_back({name, feature.edges[split.beyond - 1]});
-      table.reached[level] = feature.code.data();
+      table.column[level] = split.coded;
       table.least[level] = static_cast<std::int16_t>(split.beyond);
       growing.split(split, level + 1 == depth);
     }

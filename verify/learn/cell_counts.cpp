@@ -21,6 +21,7 @@ constexpr std::size_t at_once = 1 << 14;  // releases, whose hashes stay in cach
 
 struct CellCounts::Worker {
   std::vector<std::uint64_t> hashes{};
+  std::vector<std::int16_t> places{};  // of a column
   HashTable<Cell> seen{};
 };
 struct CellCounts::Workers {
@@ -31,7 +32,10 @@ CellCounts::~CellCounts() = default;
 
 CellCounts::CellCounts(std::vector<Axis> axes) : axes_{std::move(axes)}, workers_{std::make_unique<Workers>()} {
   std::mt19937_64 words;  // the standard fixes its sequence
-  for (std::size_t j = 0; j < axes_.size(); ++j) weights_.push_back(words());
+  for (auto const& axis : axes_) {
+    edges_.emplace_back(axis.edges);
+    weights_.push_back(words());
+  }
 }
 
 Cell CellCounts::cell_of(ConstBatch releases, std::size_t i) const {
@@ -48,17 +52,18 @@ Cell CellCounts::cell_of(ConstBatch releases, std::size_t i) const {
 
 /// Two cells share a hash once in 2^64: then they are counted as one.
 void CellCounts::add(Worker& worker, sim::Arm arm, ConstBatch releases, std::size_t first, std::size_t last) const {
-  auto& hashes = worker.hashes;
+  auto& [hashes, places, seen] = worker;
   hashes.assign(last - first, 0);
+  places.resize(last - first);
   for (std::size_t j = 0; j < axes_.size(); ++j) {
     auto const column = releases.column(j).subspan(first, last - first);
-    for (auto const edge : axes_[j].edges)
-      for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] += column[i] >= edge ? weights_[j] : 0;
+    edges_[j].places(column, places);
     for (std::size_t i = 0; i < hashes.size(); ++i)
-      hashes[i] += std::isnan(column[i]) ? weights_[j] * (axes_[j].edges.size() + 1) : 0;
+      hashes[i] +=
+          weights_[j] * (std::isnan(column[i]) ? axes_[j].edges.size() + 1 : static_cast<std::uint64_t>(places[i]));
   }
   for (std::size_t i = 0; i < hashes.size(); ++i) {
-    auto const [cell, fresh] = worker.seen.try_emplace(hashes[i]);
+    auto const [cell, fresh] = seen.try_emplace(hashes[i]);
     if (fresh) cell = cell_of(releases, first + i);
     ++(arm == sim::Arm::d ? cell.d : cell.d_prime);
   }

@@ -7,6 +7,7 @@
 
 #include "mechanisms/contract/mechanism.hpp"
 #include "sim/address.hpp"
+#include "sim/edges.hpp"
 #include "verify/learn/axes.hpp"
 
 namespace warner::verify {
@@ -40,6 +41,7 @@ class CellCounts {
   Cell cell_of(mechanisms::ConstBatch releases, std::size_t i) const;
 
   std::vector<Axis> axes_;
+  std::vector<sim::Edges> edges_{};       // of each axis
   std::vector<std::uint64_t> weights_{};  // a release's bins are hashed linearly
   std::unique_ptr<Workers> workers_;
 };

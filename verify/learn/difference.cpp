@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sim/edges.hpp"
-#include "verify/learn/looks.hpp"
 
 namespace warner::verify {
 namespace {
@@ -32,8 +31,8 @@ sim::Edges edges_for(std::span<double const> numbers) {
 }  // namespace
 
 double Difference::beyond_mean() const { return std::max(0.0, statistic - freedom); }
-double Difference::beyond_chance() const {
-  return statistic - freedom - verify::beyond_chance * std::sqrt(2 * freedom);
+double Difference::beyond_chance(double deviations) const {
+  return statistic - freedom - deviations * std::sqrt(2 * freedom);
 }
 
 Difference difference(std::span<double const> a, std::span<double const> b) {

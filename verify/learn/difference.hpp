@@ -2,14 +2,17 @@
 
 #include <span>
 
+#include "verify/learn/looks.hpp"
+
 namespace warner::verify {
 
 /// Pearson's statistic of two samples, and its degrees of freedom, at least 1.
 struct Difference {
   double statistic, freedom;
 
-  double beyond_mean() const;    ///< beyond what it is on average where nothing differs; at least 0
-  double beyond_chance() const;  ///< beyond nearly all that it is then; below 0 where it may be chance
+  double beyond_mean() const;  ///< beyond what it is on average where nothing differs; at least 0
+  /// Beyond nearly all that it is then, so many standard deviations above; below 0 where it may be chance.
+  double beyond_chance(double deviations = verify::beyond_chance) const;
 };
 
 /// @param a, b: how many of each sample lie in each cell. Samples may differ in size; an empty one says nothing.

@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "verify/learn/best_few.hpp"
+#include "verify/learn/best_of.hpp"
 #include "verify/learn/halves.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/moments.hpp"
@@ -19,8 +19,7 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr double rounding = 1e-10;                       // of a column's variance
-constexpr std::size_t read_of_a_dataset = few * glance;  // releases
+constexpr double rounding = 1e-10;  // of a column's variance
 
 /// A column less what those before it say.
 Feature residual(Moments const& moments, Eigen::VectorXd const& b) {
@@ -58,7 +57,7 @@ Finding innovations(std::vector<Column> const& columns, ConstBatch under_d, Cons
   if (!moments) return {};
   auto const covariance = moments->covariance();
   auto const width = moments->columns.back() + 1;
-  Halves read{under_d.columns(0, width), under_d_prime.columns(0, width), read_of_a_dataset};
+  Halves read{under_d.columns(0, width), under_d_prime.columns(0, width), closer_look};
   Finding found;
   auto depend = false;
   std::vector<std::pair<double, Feature>> telling;
@@ -75,7 +74,7 @@ Finding innovations(std::vector<Column> const& columns, ConstBatch under_d, Cons
       telling.emplace_back(tells - alone, best);
   }
   if (!depend) return {};
-  found.alone = best_few(std::move(telling));
+  found.alone = best_of(std::move(telling));
   return found;
 }
 

@@ -20,20 +20,21 @@ constexpr double most_staked = 0.95, fewest = 16, most_imagined = 200;
 constexpr std::size_t most_features = 16;
 constexpr int growth_steps = 400;
 
-/// Values of a feature under both datasets, signed, sorted.
+/// Values of a feature or a score under both datasets, signed, sorted.
 struct Values {
-  Feature feature;
+  Feature feature{};
   bool negative = false;
-  std::vector<double> d, d_prime;
+  std::vector<double> d{}, d_prime{};
 };
 
-Values values_of(Feature const& feature, std::span<Sample const> samples) {
-  Values values{feature, false, {}, {}};
-  std::vector<double> scratch;
+/// @param read: the values of a batch.
+template <class Read>
+Values values_of(std::span<Sample const> samples, Read&& read) {
+  Values values;
   for (auto const& sample : samples)
     for (auto const& [releases, arm] :
          {std::pair{sample.releases_d(), &values.d}, std::pair{sample.releases_d_prime(), &values.d_prime}})
-      for (auto const y : evaluate(feature, releases, scratch))
+      for (auto const y : read(releases))
         if (!std::isnan(y)) arm->push_back(y);
   std::ranges::sort(values.d);
   std::ranges::sort(values.d_prime);
@@ -141,13 +142,16 @@ Values best_feature(std::span<Sample const> samples, mechanisms::AnyMechanism co
   auto features = features_of(mechanism.columns(pair.d));
   if (features.size() > most_features) features.resize(most_features);
   Values best;
+  std::vector<double> scratch;
   double most = 0.5;
   for (auto const& feature : features) {
-    auto values = values_of(feature, samples);
+    auto values =
+        values_of(samples, [&](mechanisms::ConstBatch releases) { return evaluate(feature, releases, scratch); });
     if (values.d.empty() || values.d_prime.empty()) continue;
     auto const separates = separation(values);
     if (std::max(separates, 1 - separates) <= most) continue;
     most = std::max(separates, 1 - separates);
+    values.feature = feature;
     values.negative = separates < 0.5;
     best = std::move(values);
   }
@@ -157,20 +161,6 @@ Values best_feature(std::span<Sample const> samples, mechanisms::AnyMechanism co
       for (auto& y : *arm) y = -y;
     }
   return best;
-}
-
-/// The values of a score.
-Values scores_of(Sample const& sample, Score const& score, mechanisms::AnyMechanism const& mechanism,
-                 mechanisms::Pair const& pair) {
-  Values values;
-  Evaluator evaluate{score, mechanism, pair};
-  for (auto const& [releases, arm] :
-       {std::pair{sample.releases_d(), &values.d}, std::pair{sample.releases_d_prime(), &values.d_prime}})
-    for (auto const y : evaluate(releases))
-      if (!std::isnan(y)) arm->push_back(y);
-  std::ranges::sort(values.d);
-  std::ranges::sort(values.d_prime);
-  return values;
 }
 
 Laid laid_on(Values const& best, Profile const& claim) {
@@ -185,12 +175,14 @@ Laid laid_on(Values const& best, Profile const& claim) {
     auto const last = static_cast<double>(pooled.size() - 1), low = pooled[static_cast<std::size_t>(tail * last)],
                high = pooled[static_cast<std::size_t>(std::ceil((1 - tail) * last))];
     auto const d_from = low < high ? high : std::nextafter(high, infinity), d_prime_to = low;
+    if (!(d_prime_to < d_from)) continue;  // both are an infinity, which would be said of either dataset
     if (!laid.bets.empty() && d_from == laid.bets.back().d_from && d_prime_to == laid.bets.back().d_prime_to) continue;
     laid.bets.push_back({d_from, d_prime_to});
     right.push_back((share_at_least(best.d, d_from) + share_at_most(best.d_prime, d_prime_to)) / 2);
     wrong.push_back((share_at_least(best.d_prime, d_from) + share_at_most(best.d, d_prime_to)) / 2);
     spoken.push_back(right.back() + wrong.back());
   }
+  if (laid.bets.empty()) return {laid};
   // As many trials again, at most, of the Gaussian pair that this looks like.
   // Its mu is drawn towards the claim's while there are few.
   auto const looks_like = sim::normal_quantile(std::clamp(right[0] / spoken[0], 0.01, 0.99)) * 2,
@@ -215,7 +207,7 @@ NestedBets learn_nested_bets(std::span<Sample const> samples, mechanisms::AnyMec
   auto on_feature = laid_on(best_feature(samples, mechanism, pair), claim);
   if (claim.divergences.empty() || std::holds_alternative<Bins>(strategy.score) || samples.size() < 2)
     return on_feature.bets;
-  auto on_score = laid_on(scores_of(samples[1], strategy.score, mechanism, pair), claim);
+  auto on_score = laid_on(values_of(samples.subspan(1, 1), Evaluator{strategy.score, mechanism, pair}), claim);
   on_score.bets.on_score = true;
   return on_score.growth > on_feature.growth ? on_score.bets : on_feature.bets;
 }

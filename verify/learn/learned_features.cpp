@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include "verify/learn/best_of.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/moments.hpp"
 
@@ -57,15 +58,12 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   for (Eigen::Index a = 0; a < k; ++a)
     for (Eigen::Index b = a + 1; b < k; ++b)
       if (std::fabs(differ(a, b)) * std::sqrt(static_cast<double>(moments->rows) / 2) > beyond_chance)
-        pairs.push_back({-std::fabs(differ(a, b)), {a, b}});
-  std::ranges::sort(pairs);
-  for (std::size_t i = 0; i < std::min(few, pairs.size()); ++i) {
-    auto const [a, b] = pairs[i].second;
+        pairs.push_back({std::fabs(differ(a, b)), {a, b}});
+  for (auto const& [a, b] : best_of(std::move(pairs)))
     features.push_back({Feature::Kind::product,
                         columns[static_cast<std::size_t>(a)],
                         columns[static_cast<std::size_t>(b)],
                         {middle(a), middle(b)}});
-  }
   return features;
 }
 

@@ -22,8 +22,7 @@ namespace {
 using mechanisms::ConstBatch;
 
 constexpr std::size_t equal_parts = 4, longest = 16, window = 8;
-constexpr std::size_t rows_glanced_at = few * glance;  // of a dataset
-constexpr double maybe = 2;                            // standard deviations that are worth a closer look
+constexpr double maybe = 2;  // standard deviations that are worth a closer look
 
 /// The rows of the first releases, column by column.
 std::vector<double> rows_of(ConstBatch releases, RowShape const& shape, std::size_t many) {
@@ -98,8 +97,8 @@ std::optional<double> more_together(std::vector<Coded> const& features, std::vec
   auto most = 0.0;
   for (std::size_t f = 0; f < (is_window ? 1 : coarse.size()); ++f)
     for (std::size_t g = f + 1; g < coarse.size(); ++g) {
-      auto const [statistic, freedom] = difference_in(coarse[f], coarse[g]);
-      most = std::max(most, statistic - freedom - deviations * std::sqrt(2 * freedom) - alone[f] - alone[g]);
+      auto const together = difference_in(coarse[f], coarse[g]).beyond_chance(deviations);
+      most = std::max(most, together - alone[f] - alone[g]);
     }
   if (most == 0 && learn_octants(features, deviations).trees.empty()) return std::nullopt;
   return most;
@@ -116,7 +115,7 @@ std::vector<Score> learn_rows(ConstBatch under_d, ConstBatch under_d_prime) {
   auto most = -1.0;
   for (auto const& shape : shapes) {
     auto const is_window = shape.apart == 1 && shape.step == 1;
-    auto const glimpse = Pooled{under_d, under_d_prime, shape, rows_glanced_at}.coded();
+    auto const glimpse = Pooled{under_d, under_d_prime, shape, closer_look}.coded();
     auto const coarse = all_coarser(glimpse);
     if (!are_alike(coarse, shape.rows) || !more_together(glimpse, coarse, is_window, maybe)) continue;
     auto const all = Pooled{under_d, under_d_prime, shape, lesson}.coded();

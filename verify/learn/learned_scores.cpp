@@ -32,11 +32,6 @@ std::size_t bins_of_mass(double all) {
   return std::clamp<std::size_t>(static_cast<std::size_t>(all / 40), 4, most_bins);
 }
 
-double mass_of(std::vector<Count> const& counts) {
-  return std::accumulate(counts.begin(), counts.end(), 0.0,
-                         [](double sum, Count const& c) { return sum + c.d + c.d_prime; });
-}
-
 /// Joins bins that the data cannot tell apart.
 Bins joined(Feature const& feature, std::vector<Count> bins) {
   auto const price = std::log(std::max(mass_of(bins), 2.0)) / 2;
@@ -65,10 +60,6 @@ Bins joined(Feature const& feature, std::vector<Count> bins) {
 }  // namespace
 
 double smoothed_log_ratio(double d, double d_prime) { return std::log((d + 0.5) / (d_prime + 0.5)); }
-
-Bins learn_bins(Feature const& feature, std::vector<Count> const& counts) {
-  return joined(feature, condensed(counts, bins_of_mass(mass_of(counts))));
-}
 
 Bins learn_bins(Feature const& feature, Ranking const& ranking) {
   return joined(feature, ranking.condensed(bins_of_mass(ranking.mass())));

@@ -18,7 +18,6 @@ double smoothed_log_ratio(double d, double d_prime);
 ///   1. Makes bins of equal mass, finer into the tails.
 ///   2. Joins the neighbours that it costs the least log likelihood to join.
 ///   3. Stops where joining would cost more than the Bayesian information criterion allows [S78].
-Bins learn_bins(Feature const& feature, std::vector<Count> const& counts);
 Bins learn_bins(Feature const& feature, Ranking const& ranking);
 
 /// Bins of every feature, to be summed. Those of the first may be known.

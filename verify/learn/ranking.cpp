@@ -151,11 +151,7 @@ Ranking::Ranking(std::span<double const> under_d, std::span<double const> under_
   d_prime_ = sorted_numbers(under_d_prime);
 }
 
-double Ranking::mass() const {
-  double sum = 0;
-  for (auto const& count : counts_) sum += count.d + count.d_prime;
-  return few_ ? sum : static_cast<double>(d_.size() + d_prime_.size());
-}
+double Ranking::mass() const { return few_ ? mass_of(counts_) : static_cast<double>(d_.size() + d_prime_.size()); }
 
 std::vector<Count> Ranking::condensed(std::size_t many) const {
   if (few_) return verify::condensed(counts_, many);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "verify/learn/best_of.hpp"
 #include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/number_columns.hpp"
@@ -71,13 +72,11 @@ std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std:
     return seen;
   };
   std::vector<std::pair<double, double>> found;
-  for (std::int64_t m = 2; static_cast<double>(m) <= most; m = m < static_cast<std::int64_t>(fine) ? m + 1 : 2 * m)
-    found.emplace_back(-difference(histogram(a, m), histogram(b, m)).beyond_chance(), static_cast<double>(m));
-  std::ranges::sort(found);
-  std::vector<double> moduli;
-  for (auto const& [by, m] : found)
-    if (moduli.size() < most_moduli) moduli.push_back(m);
-  return moduli;
+  constexpr double doubled = 0x1p61;  // at most: twice as much is an integer, whatever else is in the column
+  for (std::int64_t m = 2; static_cast<double>(m) <= std::min(most, doubled);
+       m = m < static_cast<std::int64_t>(fine) ? m + 1 : 2 * m)
+    found.emplace_back(difference(histogram(a, m), histogram(b, m)).beyond_chance(), static_cast<double>(m));
+  return best_of(std::move(found), most_moduli);
 }
 
 /// Moduli up to so much in which numbers differ, the most telling first.
@@ -96,13 +95,9 @@ std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double
     auto const by = difference(histogram_of(remainders(d, modulus), modulus, cells),
                                histogram_of(remainders(d_prime, modulus), modulus, cells))
                         .beyond_chance();
-    if (by > 0) found.emplace_back(-by, modulus);
+    if (by > 0) found.emplace_back(by, modulus);
   }
-  std::ranges::stable_sort(found, {}, &std::pair<double, double>::first);
-  std::vector<double> telling;
-  for (auto const& [by, modulus] : found)
-    if (telling.size() < most_moduli) telling.push_back(modulus);
-  return telling;
+  return best_of(std::move(found), most_moduli);
 }
 
 std::vector<double> sums_of(ConstBatch releases) {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "verify/learn/best_few.hpp"
+#include "verify/learn/best_of.hpp"
 #include "verify/learn/halves.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/row_shapes.hpp"
@@ -32,7 +32,7 @@ std::vector<std::size_t> numbers_of(RowShape const& shape, std::size_t row, std:
 std::vector<Feature> row_norms(std::vector<Column> const& columns, ConstBatch under_d, ConstBatch under_d_prime) {
   auto const width = under_d.width();
   if (width > most_together) return {};
-  Halves read{under_d, under_d_prime, few * glance};
+  Halves read{under_d, under_d_prime, closer_look};
   std::vector<double> alone;
   for (std::size_t j = 0; j < width; ++j)
     alone.push_back(read.difference_in({Feature::Kind::coordinate, j}).beyond_mean());
@@ -47,7 +47,7 @@ std::vector<Feature> row_norms(std::vector<Column> const& columns, ConstBatch un
       if (auto const more = read.difference_in(norm).beyond_chance() - known; more > 0)
         found.emplace_back(more, std::move(norm));
     }
-  return best_few(std::move(found));
+  return best_of(std::move(found));
 }
 
 }  // namespace warner::verify

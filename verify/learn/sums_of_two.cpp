@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "verify/bounds/luck.hpp"
-#include "verify/learn/best_few.hpp"
+#include "verify/learn/best_of.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/number_columns.hpp"
 

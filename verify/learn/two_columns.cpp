@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "verify/learn/best_few.hpp"
+#include "verify/learn/best_of.hpp"
 #include "verify/learn/halves.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/number_columns.hpp"
@@ -61,7 +61,7 @@ std::vector<Feature> features_of_two_columns(std::vector<Column> const& kinds, C
       for (auto const& feature :
            {Feature{Feature::Kind::product, a, b, {0, 0}}, Feature{Feature::Kind::angle, a, b, {}}})
         found.emplace_back(some.more_than_alone(feature), feature);
-  auto features = best_few(std::move(found));
+  auto features = best_of(std::move(found));
   Compared all{under_d, under_d_prime, columns, lesson};
   std::erase_if(features, [&](Feature const& feature) { return !all.is_more(feature); });
   for (auto& feature : features) feature.column = columns[feature.column], feature.other = columns[feature.other];

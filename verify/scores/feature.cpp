@@ -190,37 +190,12 @@ void fill_log_combination(Feature const& feature, ConstBatch releases, std::vect
   }
 }
 
-void fill_difference(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
-  auto const y = releases.column(feature.column), before = releases.column(feature.column - 1);
-  out.resize(releases.releases());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = y[i] - before[i];
-}
-
-void fill_product(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
-  auto const y = releases.column(feature.column), z = releases.column(feature.other);
-  out.resize(releases.releases());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = (y[i] - feature.parameters[0]) * (z[i] - feature.parameters[1]);
-}
-
 /// The angle of (x, y), from 0 to 4, along the square |x| + |y| = 1: as an angle orders points, and exact everywhere.
 double angle_of(double x, double y) {
   auto const size = std::fabs(x) + std::fabs(y);
   if (!(size > 0) || !std::isfinite(size)) return std::numeric_limits<double>::quiet_NaN();
   auto const along = x / size;
   return y >= 0 ? 1 - along : 3 + along;
-}
-
-void fill_angle(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
-  auto const x = releases.column(feature.column), y = releases.column(feature.other);
-  out.resize(releases.releases());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = angle_of(x[i], y[i]);
-}
-
-void fill_sum_of_two(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
-  auto const x = releases.column(feature.column), y = releases.column(feature.other);
-  auto const sign = feature.parameters[0], step = feature.parameters[1];
-  out.resize(releases.releases());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::nearbyint((x[i] + sign * y[i]) / step) * step;
 }
 
 /// The rows of a labelled feature, and how far they lie apart.
@@ -248,7 +223,9 @@ class FewNumbers {
   explicit FewNumbers(std::vector<double> const& increasing) : numbers_{increasing} {
     for (auto const y : numbers_) seen_[address_of(y)] = true;
   }
-  bool contains(double y) const { return seen_[address_of(y)] && std::ranges::binary_search(numbers_, y); }
+  bool contains(double y) const {
+    return seen_[address_of(y)] && !std::isnan(y) && std::ranges::binary_search(numbers_, y);
+  }
 
  private:
   static constexpr int address_bits = 12;
@@ -324,6 +301,13 @@ void fill_from_column(Feature const& feature, ConstBatch releases, Values& out, 
   std::ranges::transform(releases.column(feature.column), out.begin(), value);
 }
 
+/// Fills out with value(x, y) of two columns.
+template <class Value>
+void fill_from_two(ConstBatch releases, std::size_t one, std::size_t other, Values& out, Value const& value) {
+  out.resize(releases.releases());
+  std::ranges::transform(releases.column(one), releases.column(other), out.begin(), value);
+}
+
 /// What one kind of feature is called, what it is, and how it reads.
 struct KindOfFeature {
   Kind kind;
@@ -344,7 +328,10 @@ KindOfFeature const kinds[]{
     {Kind::argmax, "argmax", fill_argmax, nullptr},
     {Kind::flags, "flags", fill_fold<sim::Fold::ones>, nullptr},
     {Kind::special, "special", fill_fold<sim::Fold::specials>, nullptr},
-    {Kind::difference, "difference", fill_difference,
+    {Kind::difference, "difference",
+     [](Feature const& f, ConstBatch releases, Values& out) {
+       fill_from_two(releases, f.column, f.column - 1, out, std::minus{});
+     },
      [](Feature const& f, Columns const& columns) {
        return name_of(f.column, columns) + " - " + name_of(f.column - 1, columns);
      }},
@@ -356,16 +343,29 @@ KindOfFeature const kinds[]{
     {Kind::first_flag, "first_flag", fill_first_flag, nullptr},
     {Kind::combination, "combination", fill_combination,
      [](Feature const& f, Columns const& columns) { return describe_combination(f.parameters, columns); }},
-    {Kind::product, "product", fill_product,
+    {Kind::product, "product",
+     [](Feature const& f, ConstBatch releases, Values& out) {
+       fill_from_two(releases, f.column, f.other, out,
+                     [x0 = f.parameters[0], y0 = f.parameters[1]](double x, double y) { return (x - x0) * (y - y0); });
+     },
      [](Feature const& f, Columns const& columns) {
        return less(name_of(f.column, columns), f.parameters[0]) + " " +
               less(name_of(f.other, columns), f.parameters[1]);
      }},
-    {Kind::angle, "angle", fill_angle,
+    {Kind::angle, "angle",
+     [](Feature const& f, ConstBatch releases, Values& out) {
+       fill_from_two(releases, f.column, f.other, out, angle_of);
+     },
      [](Feature const& f, Columns const& columns) {
        return fmt::format("angle({}, {})", name_of(f.column, columns), name_of(f.other, columns));
      }},
-    {Kind::sum_of_two, "sum_of_two", fill_sum_of_two,
+    {Kind::sum_of_two, "sum_of_two",
+     [](Feature const& f, ConstBatch releases, Values& out) {
+       fill_from_two(releases, f.column, f.other, out,
+                     [sign = f.parameters[0], step = f.parameters[1]](double x, double y) {
+                       return std::nearbyint((x + sign * y) / step) * step;
+                     });
+     },
      [](Feature const& f, Columns const& columns) {
        return fmt::format("({} {} {})", name_of(f.column, columns), f.parameters[0] > 0 ? "+" : "-",
                           name_of(f.other, columns));
@@ -436,7 +436,7 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
   if (std::ranges::count_if(columns, [](Column const& c) { return c.kind != Column::Kind::flag; }) > 1)
     features.push_back({Kind::distinct, 0});
-  if (std::any_of(columns.begin(), columns.end(), is_flag))
+  if (std::ranges::any_of(columns, is_flag))
     for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});
   return features;
 }

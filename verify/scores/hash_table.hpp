@@ -19,23 +19,17 @@ class HashTable {
 
   /// The value of a hash, made anew where there is none; and whether it was.
   std::pair<Value&, bool> try_emplace(std::uint64_t hash) {
-    auto at = first_slot(hash);
-    while (slots_[at].used && slots_[at].hash != hash) at = next(at);
+    auto const at = slot_of(hash);
     if (slots_[at].used) return {slots_[at].value, false};
     return {emplace_at(at, hash), true};
   }
 
   /// Adds a value, whether or not there are others of this hash; these are found first.
-  void add(std::uint64_t hash, Value value) {
-    auto at = first_slot(hash);
-    while (slots_[at].used) at = next(at);
-    emplace_at(at, hash) = std::move(value);
-  }
+  void add(std::uint64_t hash, Value value) { emplace_at(free_slot(hash), hash) = std::move(value); }
 
   /// The first value of a hash; null where there is none.
   Value* find(std::uint64_t hash) {
-    auto at = first_slot(hash);
-    while (slots_[at].used && slots_[at].hash != hash) at = next(at);
+    auto const at = slot_of(hash);
     return slots_[at].used ? &slots_[at].value : nullptr;
   }
 
@@ -65,10 +59,22 @@ class HashTable {
   std::size_t first_slot(std::uint64_t hash) const { return hash * 0x9E3779B97F4A7C15u >> shift_; }
   std::size_t next(std::size_t at) const { return at + 1 == slots_.size() ? 0 : at + 1; }
 
+  /// The first one with this hash, or a free one.
+  std::size_t slot_of(std::uint64_t hash) const {
+    auto at = first_slot(hash);
+    while (slots_[at].used && slots_[at].hash != hash) at = next(at);
+    return at;
+  }
+  std::size_t free_slot(std::uint64_t hash) const {
+    auto at = first_slot(hash);
+    while (slots_[at].used) at = next(at);
+    return at;
+  }
+
   Value& emplace_at(std::size_t at, std::uint64_t hash) {
     if (2 * (used_ + 1) > slots_.size()) {
       make_room(2 * slots_.size());
-      for (at = first_slot(hash); slots_[at].used;) at = next(at);
+      at = free_slot(hash);
     }
     ++used_;
     slots_[at].hash = hash;
@@ -80,12 +86,8 @@ class HashTable {
     shift_ = 63;
     while ((std::size_t{1} << (64 - shift_)) < 2 * room) --shift_;
     auto before = std::exchange(slots_, std::vector<Slot>(std::size_t{1} << (64 - shift_)));
-    for (auto& slot : before) {
-      if (!slot.used) continue;
-      auto at = first_slot(slot.hash);
-      while (slots_[at].used) at = next(at);
-      slots_[at] = std::move(slot);
-    }
+    for (auto& slot : before)
+      if (slot.used) slots_[free_slot(slot.hash)] = std::move(slot);
   }
 
   std::vector<Slot> slots_;

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "mechanisms/contract/batch.hpp"
+
 namespace warner::verify {
 
 /// The bits that tell one number of a release from another: zeros of either sign differ, NaNs do not.
@@ -25,6 +27,11 @@ std::uint64_t hash_of_release(std::size_t width, Number const& number) {
   }
   for (int i = 0; i < 2; ++i) hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
   return hash ^ hash >> 32;
+}
+
+/// Of one release of a batch.
+inline std::uint64_t hash_of(mechanisms::ConstBatch releases, std::size_t i) {
+  return hash_of_release(releases.width(), [&](std::size_t j) { return releases(i, j); });
 }
 
 }  // namespace warner::verify

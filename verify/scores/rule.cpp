@@ -85,14 +85,17 @@ std::string power_of_two(int k) {
                              : fmt::format("2^{}", k);
 }
 
+/// The first power from an edge on; those of doubles are -1074 to 1023, and 1100 stands for that of zero.
+int power_from(double edge) { return static_cast<int>(std::ceil(std::clamp(edge, -2000.0, 2000.0))); }
+
 /// "y[0] is a multiple of 4, but not of 8": where the lowest bit lies in the bins of `wanted`.
 std::string multiples(Strategy const& strategy, Bins const& bins, Guess wanted, Columns const& columns) {
   auto const y = describe({Feature::Kind::coordinate, bins.feature.column}, columns);
   std::string text;
   for (std::size_t i = 0; i < bins.log_ratio.size(); ++i) {
     if (strategy.guess(bins.log_ratio[i]) != wanted) continue;
-    auto const from = i > 0 ? std::optional{static_cast<int>(std::ceil(bins.edges[i - 1]))} : std::nullopt;
-    auto const below = i < bins.edges.size() ? std::optional{static_cast<int>(std::ceil(bins.edges[i]))} : std::nullopt;
+    auto const from = i > 0 ? std::optional{power_from(bins.edges[i - 1])} : std::nullopt;
+    auto const below = i < bins.edges.size() ? std::optional{power_from(bins.edges[i])} : std::nullopt;
     text += text.empty() ? "" : " or ";
     if (from && below)
       text += fmt::format("{} is a multiple of {}, but not of {}", y, power_of_two(*from), power_of_two(*below));
@@ -134,7 +137,8 @@ std::string intervals(Strategy const& strategy, Bins const& bins, Guess wanted, 
 /// A number of a release, as its column has it.
 std::string said(double y, std::size_t j, Columns const& columns) {
   if (j >= columns.size() || columns[j].words.empty()) return fmt::format("{}", y);
-  return y >= Column::first_unknown_word ? "something else" : columns[j].words[static_cast<std::size_t>(y)];
+  auto const& words = columns[j].words;
+  return y >= 0 && y < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(y)] : "something else";
 }
 
 std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted, Columns const& columns) {

@@ -30,6 +30,35 @@ std::vector<double> spread_over(Cuts const& cuts, Trees::Tree const& tree) {
   return log_ratio;
 }
 
+/// Of each feature all its cuts, increasing.
+std::vector<std::vector<double>> all_cuts(Trees const& score) {
+  std::vector<std::vector<double>> cuts_of(score.features.size());
+  for (auto const& tree : score.trees)
+    for (auto const& cut : tree.cuts) cuts_of[cut.feature].push_back(cut.from);
+  for (auto& cuts : cuts_of) {
+    std::ranges::sort(cuts);
+    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+    require(cuts.size() < sim::CutTable::never, "trees: a feature has too many cuts (32766 is the most)");
+  }
+  return cuts_of;
+}
+
+/// The trees as tables of how many cuts of each feature a release is beyond.
+std::vector<sim::CutTable> tables_at(Trees const& score, std::vector<std::vector<double>> const& cuts_of) {
+  std::vector<sim::CutTable> tables(score.trees.size());
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    auto const& tree = score.trees[t];
+    std::ranges::copy(tree.log_ratio, tables[t].numbers.begin());
+    for (std::size_t k = 0; k < tree.cuts.size(); ++k) {
+      auto const& [feature, from] = tree.cuts[k];
+      auto const& cuts = cuts_of[feature];
+      tables[t].column[k] = feature;
+      tables[t].least[k] = static_cast<std::int16_t>(std::ranges::upper_bound(cuts, from) - cuts.begin());
+    }
+  }
+  return tables;
+}
+
 }  // namespace
 
 Trees joined(Trees score) {
@@ -52,40 +81,22 @@ Trees joined(Trees score) {
   return score;
 }
 
-TreesTable::TreesTable(Trees const& score)
-    : score_{score}, tables_(score.trees.size()), reached_(score.features.size()) {
-  std::vector<std::vector<double>> cuts_of(score.features.size());
-  for (auto const& tree : score.trees)
-    for (auto const& cut : tree.cuts) cuts_of[cut.feature].push_back(cut.from);
-  for (auto& edges : cuts_of) {
-    std::ranges::sort(edges);
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    require(edges.size() < sim::CutTable::never, "trees: a feature has too many cuts (32766 is the most)");
-    edges_.emplace_back(edges);
-  }
-  for (std::size_t t = 0; t < tables_.size(); ++t) {
-    auto const& tree = score.trees[t];
-    std::ranges::copy(tree.log_ratio, tables_[t].numbers.begin());
-    for (std::size_t k = 0; k < tree.cuts.size(); ++k) {
-      auto const& [feature, from] = tree.cuts[k];
-      tables_[t].least[k] =
-          static_cast<std::int16_t>(std::ranges::upper_bound(cuts_of[feature], from) - cuts_of[feature].begin());
-    }
-  }
-}
+TreesTable::TreesTable(Trees const& score) : TreesTable{score, all_cuts(score)} {}
+
+TreesTable::TreesTable(Trees const& score, std::vector<std::vector<double>> const& cuts)
+    : score_{score},
+      edges_(cuts.begin(), cuts.end()),
+      tables_{tables_at(score, cuts)},
+      reached_(std::max<std::size_t>(1, score.features.size())) {}
 
 void TreesTable::add(mechanisms::ConstBatch releases, std::span<double> out) {
-  std::vector<std::int16_t> const nothing(out.size());
-  for (std::size_t f = 0; f < edges_.size(); ++f) {
+  std::vector<std::int16_t const*> columns;
+  for (std::size_t f = 0; f < reached_.size(); ++f) {
     reached_[f].resize(out.size());
-    edges_[f].places(evaluate(score_.features[f], releases, scratch_), reached_[f]);
+    if (f < edges_.size()) edges_[f].places(evaluate(score_.features[f], releases, scratch_), reached_[f]);
+    columns.push_back(reached_[f].data());
   }
-  for (std::size_t t = 0; t < tables_.size(); ++t) {
-    auto const& cuts = score_.trees[t].cuts;
-    for (std::size_t k = 0; k < Trees::most_cuts; ++k)
-      tables_[t].reached[k] = k < cuts.size() ? reached_[cuts[k].feature].data() : nothing.data();
-  }
-  sim::add_cut_tables(tables_, out);
+  tables_.add(columns, out);
 }
 
 }  // namespace warner::verify

@@ -47,11 +47,14 @@ class TreesTable {
   void add(mechanisms::ConstBatch releases, std::span<double> out);
 
  private:
+  /// @param cuts: of each feature.
+  TreesTable(Trees const& score, std::vector<std::vector<double>> const& cuts);
+
   Trees const& score_;
   std::vector<sim::Edges> edges_;  // of each feature, all its cuts
-  std::vector<sim::CutTable> tables_;
-  std::vector<double> scratch_;
-  std::vector<std::vector<std::int16_t>> reached_;  // of each feature, how many of its edges each release is beyond
+  sim::CutTables tables_;
+  std::vector<double> scratch_{};
+  std::vector<std::vector<std::int16_t>> reached_;  // of each feature, how many of its edges; one where there is none
 };
 
 }  // namespace warner::verify

@@ -57,10 +57,8 @@ class Values {
 };
 
 /// Counts as a candidate has them: thresholds lie between groups.
-std::vector<Count> to_cut(std::vector<Count> counts) {
-  double mass = 0;
-  for (auto const& count : counts) mass += count.d + count.d_prime;
-  return condensed(counts, positions_tried(mass));
+std::vector<Count> to_cut(std::vector<Count> const& counts) {
+  return condensed(counts, positions_tried(mass_of(counts)));
 }
 std::vector<Count> to_cut(Ranking const& ranking) { return ranking.condensed(positions_tried(ranking.mass())); }
 
@@ -135,6 +133,7 @@ Candidate counted_on(Sample const& sample, Score const& score, mechanisms::AnyMe
 std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_out,
                                      mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                                      SearchOptions const& options) {
+  if (learning.per_arm == 0 || held_out.per_arm == 0) return {};
   auto const searched = 2 * held_out.per_arm, both = 2 * (learning.per_arm + held_out.per_arm);
   auto const columns = mechanism.columns(pair.d);
   auto features = features_of(

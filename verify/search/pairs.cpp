@@ -134,19 +134,13 @@ std::vector<std::size_t> ranked(std::vector<Look> looks) {
   return pairs;
 }
 
-/// The pair to search at last.
-struct Favourite {
-  std::size_t pair;
-  std::uint64_t trials;  ///< that choosing it took, of all pairs
-  Looked looked;
-};
-
+/// The pair to search at last; the trials are those that choosing it took, of all pairs.
 /// @param for_looks: trials of all looks together, at most options.most_trials.
-Favourite favourite_of(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
-                       SearchOptions const& options, std::uint64_t for_looks) {
+Look favourite_of(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
+                  SearchOptions const& options, std::uint64_t for_looks) {
   auto const variations = options.among.variation_of.size();
   require(pairs.size() > variations, "pair: there is none to choose from");
-  if (pairs.size() == 1) return {0, 0, options.before};
+  if (pairs.size() == 1) return {.looked = options.before};
   std::uint64_t spent = 0;
   auto const moves = moves_of(pairs, options.among);
   std::vector<std::size_t> left(pairs.size() - variations);
@@ -182,7 +176,7 @@ Favourite favourite_of(mechanisms::AnyMechanism const& mechanism, std::span<mech
     };
     sim::for_each(left.size(), look, sim::drawing(options.execution));
     remember(looks);
-    beyond_claim = beyond_claim || std::ranges::max(looks, {}, &Look::bound).bound > options.among.epsilon;
+    beyond_claim = beyond_claim || std::ranges::max_element(looks, {}, &Look::bound)->bound > options.among.epsilon;
     return ranked(std::move(looks));
   };
   auto const glance_at_each = [&](std::uint64_t trials, std::size_t places, std::size_t favoured) {
@@ -201,7 +195,7 @@ Favourite favourite_of(mechanisms::AnyMechanism const& mechanism, std::span<mech
   if (left.size() > searched_whole) glance_at_each(share, searched_whole, 0);
   auto const rest = for_looks - std::min(spent, for_looks);
   if (left.size() > 1) left = ranked_by(within(options, rest / left.size()));
-  return {left.front(), spent, {std::move(learned[left.front()]), next_replicate}};
+  return {left.front(), 0, spent, {std::move(learned[left.front()]), next_replicate}};
 }
 
 }  // namespace

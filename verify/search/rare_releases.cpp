@@ -12,8 +12,8 @@ namespace {
 /// With which probability a release of each group is kept, so that this keeps about `part` of all.
 /// It falls with the tail that the group ends, on its side.
 std::vector<double> shares_kept(std::vector<Count> const& groups, double part) {
-  double all = 0, below = 0;
-  for (auto const& group : groups) all += group.d + group.d_prime;
+  auto const all = mass_of(groups);
+  double below = 0;
   std::vector<double> mass, tail;
   for (auto const& group : groups) {
     mass.push_back((group.d + group.d_prime) / all);

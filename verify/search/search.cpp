@@ -199,9 +199,7 @@ SearchOptions within(SearchOptions options, std::uint64_t most) {
 
 double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                     mechanisms::Pair const& pair, SearchOptions const& options) {
-  auto const candidates = learning.per_arm == 0 || held_out.per_arm == 0
-                              ? std::vector<Candidate>{}
-                              : candidates_in(learning, held_out, mechanism, pair, options);
+  auto const candidates = candidates_in(learning, held_out, mechanism, pair, options);
   return selected(with_events(candidates, options.target, options.execution), options.target,
                   luck_of_the_best(candidates, options.rivals))
       .predicted_bound;
@@ -209,7 +207,6 @@ double predicted_in(Sample const& learning, Sample const& held_out, mechanisms::
 
 Strategy search_in(Sample const& learning, Sample const& held_out, mechanisms::AnyMechanism const& mechanism,
                    mechanisms::Pair const& pair, SearchOptions const& options) {
-  if (learning.per_arm == 0 || held_out.per_arm == 0) return selected({}, options.target, 0).strategy;
   auto const candidates = candidates_in(learning, held_out, mechanism, pair, options);
   auto chosen = selected_at_all(with_events(candidates, options.target, options.execution), options.target,
                                 luck_of_the_best(candidates));

@@ -44,17 +44,11 @@ constexpr std::size_t fewest_groups = 4;
 
 Shapes shapes_of(Candidate const& candidate) { return candidate.cut_as_it_is ? Shapes::all : Shapes::of_log_ratios; }
 
-double mass_of(Candidate const& candidate) {
-  double mass = 0;
-  for (auto const& count : candidate.counts) mass += count.d + count.d_prime;
-  return mass;
-}
-
 /// How many standard errors an event is read against, where the best of all is read so many.
 /// The middle may lie at as many places as there is room for, which share no luck.
 double caution_of(Candidate const& candidate, NamedEvent const& event, double caution) {
   if (!event.cuts.are_inner()) return caution;
-  return std::hypot(caution, luck_of_the_largest(mass_of(candidate) / (event.right + event.wrong)));
+  return std::hypot(caution, luck_of_the_largest(mass_of(candidate.counts) / (event.right + event.wrong)));
 }
 
 /// The bound predicted of an event by its own counts. Nested events share the luck of a curve, but each has its own
@@ -196,7 +190,7 @@ double luck_of_the_best(std::vector<Candidate> const& candidates, std::size_t ri
   double events = 0;
   for (auto const& candidate : candidates) {
     auto const groups = static_cast<double>(candidate.counts.size());
-    if (groups > 1) events += std::min(std::log2(mass_of(candidate)), 2 * (groups - 1));
+    if (groups > 1) events += std::min(std::log2(mass_of(candidate.counts)), 2 * (groups - 1));
   }
   return luck_of_the_largest(events * static_cast<double>(rivals));
 }

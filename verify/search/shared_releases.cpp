@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <numeric>
+#include <set>
 #include <string_view>
+#include <tuple>
 
 #include "sim/byte_hash.hpp"
 #include "sim/stream.hpp"
@@ -96,16 +99,15 @@ void SharedReleases::draw() {
 }
 
 void SharedReleases::count() {
-  if (!has_events_) {
+  if (!events_) {
     std::vector<mechanisms::ConstBatch> all;
     for (auto const& source : sources_)
       if (source.releases > 0) all.push_back(released(source));
-    events_ = SimpleEvents{all, columns_looked_at()};
-    has_events_ = true;
+    events_.emplace(all, columns_looked_at());
   }
   for (auto& source : sources_) {
     if (source.releases == 0) continue;
-    events_.add(released(source), source.counts);
+    events_->add(released(source), source.counts);
     for (std::size_t j = 0; j < width_; ++j) {
       auto const bytes = std::as_bytes(released(source).column(j).first(each_));
       source.hash = 31 * source.hash + sim::hash_of_bytes({reinterpret_cast<char const*>(bytes.data()), bytes.size()});
@@ -132,17 +134,8 @@ std::vector<std::size_t> SharedReleases::columns_looked_at() const {
 }
 
 Sample SharedReleases::sample(std::size_t pair, std::size_t first, std::size_t n) const {
-  auto const part = [&](Source const& source) {
-    std::vector<double> numbers;
-    numbers.reserve(n * width_);
-    for (std::size_t j = 0; j < width_; ++j) {
-      auto const column = released(source).column(j).subspan(first, n);
-      numbers.insert(numbers.end(), column.begin(), column.end());
-    }
-    return numbers;
-  };
   auto const& [d, d_prime] = of_pair_[pair];
-  return {width_, n, part(sources_[d]), part(sources_[d_prime])};
+  return {width_, n, part_of(released(sources_[d]), first, n), part_of(released(sources_[d_prime]), first, n)};
 }
 
 std::pair<std::uint64_t, std::uint64_t> SharedReleases::likeness(std::size_t pair) const {
@@ -152,7 +145,8 @@ std::pair<std::uint64_t, std::uint64_t> SharedReleases::likeness(std::size_t pai
 
 double SharedReleases::simple_bound(std::size_t pair, double caution) const {
   auto const& [d, d_prime] = of_pair_[pair];
-  return events_.best_bound(sources_[d].counts, sources_[d_prime].counts, options_.target, caution);
+  return events_ ? events_->best_bound(sources_[d].counts, sources_[d_prime].counts, options_.target, caution)
+                 : -std::numeric_limits<double>::infinity();
 }
 
 std::vector<Found> SharedReleases::searched(std::vector<std::size_t> const& pairs, std::uint64_t releases) {
@@ -166,7 +160,7 @@ std::vector<Found> SharedReleases::searched(std::vector<std::size_t> const& pair
     std::scoped_lock const lock{mutex};
     if (!known.emplace(s, stream.key().low, stream.key().high, stream.block()).second) return;
     made_ += batch.releases();
-    if (has_events_) events_.add(batch, sources_[s].counts);
+    if (events_) events_->add(batch, sources_[s].counts);
   };
   mechanisms::AnyMechanism const overheard{Overheard{mechanism_, take}};
   auto const how = within(options_, 2 * releases / arms.size());

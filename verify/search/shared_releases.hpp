@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
+#include <optional>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -70,8 +69,7 @@ class SharedReleases {
   std::vector<Source> sources_;
   std::map<mechanisms::Dataset, std::size_t> source_of_;
   std::vector<std::array<std::size_t, 2>> of_pair_;  // sources
-  SimpleEvents events_;
-  bool has_events_ = false;
+  std::optional<SimpleEvents> events_{};             // of the columns of the first round
   std::uint64_t made_ = 0, next_block_ = 0;
 };
 

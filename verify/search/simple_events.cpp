@@ -6,8 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "verify/game/counts.hpp"
-#include "verify/scores/edge_between.hpp"
+#include "verify/game/counted_between.hpp"
 
 namespace warner::verify {
 namespace {
@@ -23,11 +22,8 @@ SimpleEvents::SimpleEvents(std::span<mechanisms::ConstBatch const> releases, std
     for (auto const& batch : releases) pooled.insert(pooled.end(), batch.column(j).begin(), batch.column(j).end());
     auto const values = counts_of(pooled, {});
     auto const groups = values.size() <= few_values ? values : condensed(values, many_cells);
-    Cut cut{j, {}, values.size() <= few_values, cells_};
-    for (std::size_t i = 1; i < groups.size(); ++i)
-      cut.edges.push_back(edge_between(groups[i - 1].greatest, groups[i].value));
-    cells_ += cut.edges.size() + 2;
-    cuts_.push_back(std::move(cut));
+    cuts_.push_back({j, edges_between(groups), values.size() <= few_values, cells_});
+    cells_ += cuts_.back().edges.size() + 2;
   }
 }
 

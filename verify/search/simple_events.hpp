@@ -20,8 +20,6 @@ class SimpleEvents {
     double releases = 0;
   };
 
-  SimpleEvents() = default;
-
   /// Of releases of several datasets, all of one width: borders in these columns.
   SimpleEvents(std::span<mechanisms::ConstBatch const> releases, std::vector<std::size_t> columns);
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <limits>
+#include <locale>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -333,7 +335,11 @@ bool is_number(std::string_view text, double& number) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (end != text.data() + text.size() || error == std::errc::invalid_argument) return false;
-  if (error == std::errc::result_out_of_range) number = std::strtod(std::string{text}.c_str(), nullptr);
+  if (error == std::errc::result_out_of_range) {  // far from 0, or so near that it is 0, which from_chars does not say
+    std::istringstream in{std::string{text}};
+    in.imbue(std::locale::classic());
+    if (!(in >> number)) number = std::copysign(std::numeric_limits<double>::infinity(), number);
+  }
   return true;
 }
 

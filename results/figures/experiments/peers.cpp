@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <ctime>
@@ -46,7 +47,9 @@ Audited audited(Published const& row, std::uint64_t budget, std::uint64_t search
   auto const seconds = sim::kept_text(  // a run that goes on has the record for nothing
       fmt::format("CPU seconds of {} {}, {} of {}", digest(record), row.mechanism, search, budget),
       [&] { return fmt::format("{}", cpu_seconds() - before); }, options.execution);
-  return {std::move(record), std::stod(seconds)};
+  auto took = unknown;
+  std::from_chars(seconds.data(), seconds.data() + seconds.size(), took);
+  return {std::move(record), took};
 }
 
 double bound_of(Audited const& audited) { return audited.record.measurement.epsilon_lower_bound; }

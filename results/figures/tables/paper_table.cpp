@@ -9,6 +9,7 @@
 
 #include "results/figures/tables/caption_html.hpp"
 #include "results/figures/tables/html.hpp"
+#include "sim/decimal_digits.hpp"
 
 namespace warner::results {
 namespace {
@@ -57,7 +58,8 @@ std::string number_text(double value, int digits) {
   if (std::isnan(value)) return "–";
   if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
   auto text = fmt::format("{:.{}g}", value, digits);
-  if (auto const rounded = std::stod(text); std::fabs(rounded) >= 1 && std::fabs(rounded) < in_full)
+  if (auto const rounded = sim::to_decimal_digits(value, digits);
+      std::fabs(rounded) >= 1 && std::fabs(rounded) < in_full)
     text = fmt::format("{:g}", rounded);
   return text.starts_with('-') ? "−" + text.substr(1) : text;
 }

@@ -213,6 +213,7 @@ TEST_CASE("a broken record is refused, and the message says where", "[results]")
   refuses("\"edges\":[0.0,1.0]", "\"edges\":[0.0,\"nan\"]", "strategy.score.edges: do not increase");
   refuses("\"edges\":[0.0,1.0]", "\"edges\":[0.0]", "1 edges need 2 log ratios, not 3");
   refuses("\"log_ratio\":[1.0,", "\"log_ratio\":[\"inf\",", "a log ratio is not finite");
+  refuses("\"kind\":\"coordinate\"", "\"kind\":\"difference\"", "feature.column: 0 has none before it");
   refuses("\"kind\":\"bins\"", "\"kind\":\"tea leaves\"", "'tea leaves' is unknown");
   refuses("\"decision\": \"not refuted\"", "\"decision\": \"refuted\"", "contradicts epsilon_lower_bound");
   CHECK_THROWS_WITH(record_from_json("{"), Catch::Contains("JSON: stops making sense at byte"));

@@ -12,12 +12,13 @@ using namespace warner;
 using namespace warner::verify;
 
 TEST_CASE("bins that the data cannot tell apart are joined", "[verify]") {
-  std::vector<Count> counts;
+  std::vector<double> under_d, under_d_prime;
   for (int i = 0; i < 1000; ++i) {  // ratio 3 below 300, 1 up to 700, 1/2 above
-    auto const [d, d_prime] = i < 300 ? std::pair{30.0, 10.0} : i < 700 ? std::pair{20.0, 20.0} : std::pair{10.0, 20.0};
-    counts.push_back({static_cast<double>(i), d, d_prime});
+    auto const [d, d_prime] = i < 300 ? std::pair{30, 10} : i < 700 ? std::pair{20, 20} : std::pair{10, 20};
+    under_d.insert(under_d.end(), d, i);
+    under_d_prime.insert(under_d_prime.end(), d_prime, i);
   }
-  auto const bins = learn_bins({}, counts);
+  auto const bins = learn_bins({}, Ranking{under_d, under_d_prime});
   REQUIRE(bins.edges.size() >= 2);
   CHECK(bins.edges.size() <= 4);
   CHECK(bins.edges.front() == Catch::Approx(300).margin(10));
@@ -27,12 +28,12 @@ TEST_CASE("bins that the data cannot tell apart are joined", "[verify]") {
 }
 
 TEST_CASE("one bin remains where there is nothing to tell", "[verify]") {
-  std::vector<Count> counts;
-  for (int i = 0; i < 1000; ++i) counts.push_back({static_cast<double>(i), 5, 5});
-  auto const bins = learn_bins({}, counts);
+  std::vector<double> same;
+  for (int i = 0; i < 1000; ++i) same.insert(same.end(), 5, i);
+  auto const bins = learn_bins({}, Ranking{same, same});
   CHECK(bins.edges.empty());
   CHECK(std::fabs(bins.log_ratio.at(0)) < 1e-12);
-  CHECK(learn_bins({}, std::vector<Count>{}).log_ratio == std::vector<double>{0});
+  CHECK(learn_bins({}, Ranking{}).log_ratio == std::vector<double>{0});
 }
 
 TEST_CASE("counts merge and leave NaN out", "[verify]") {

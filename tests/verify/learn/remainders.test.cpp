@@ -1,6 +1,7 @@
 #include "verify/learn/remainders.hpp"
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "tests/support/catch.hpp"
@@ -82,7 +83,7 @@ TEST_CASE("of whole numbers the modulus is found that tells most", "[verify][sta
 }
 
 // Red where NaN is no whole number, or a remainder modulo 1 has one cell because the first numbers are whole.
-TEST_CASE("neither NaN nor a late fraction hides a remainder", "[verify]") {
+TEST_CASE("neither NaN nor a late fraction or huge number hides a remainder", "[verify]") {
   std::vector<double> d, d_prime;
   for (int i = 0; i < 4000; ++i) {
     d.push_back(7 * (i % 1000));
@@ -95,6 +96,9 @@ TEST_CASE("neither NaN nor a late fraction hides a remainder", "[verify]") {
   };
   d[3] = d_prime[5] = std::nan("");
   CHECK(first_modulus() == 7);
+  d[3000] = std::numeric_limits<double>::max();
+  CHECK(first_modulus() == 7);
+  d[3000] = 0;
   d_prime = d;
   for (std::size_t i = 3000; i < d_prime.size(); ++i) d_prime[i] += 0.5;
   CHECK(first_modulus() == 1);

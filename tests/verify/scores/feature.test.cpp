@@ -96,6 +96,8 @@ TEST_CASE("functionals with parameters", "[verify]") {
   auto const repeated = values({Kind::repeated, 0, 0, {-1, 0, 17.25}}, {17.25, 3, -0.0, -1, 0, 4}, 2);
   CHECK(repeated[0] == 17.25);  // the first of two
   CHECK(std::isnan(values({Kind::repeated, 0, 0, {17.25}}, {17, 18}, 2)[0]));
+  for (int i = 0; i < 20'000; ++i)  // some of which share what is looked at first with NaN
+    REQUIRE(values({Kind::repeated, 0, 0, {i + 0.5}}, {not_a_number, i + 0.5}, 2)[0] == i + 0.5);
   auto const remainders =
       values({Kind::remainder, 0, 0, {10}}, {123, -123, 40, -40, -1e-30, infinity, not_a_number}, 1);
   CHECK(std::vector(remainders.begin(), remainders.begin() + 5) == std::vector<double>{3, 7, 0, 0, 0});

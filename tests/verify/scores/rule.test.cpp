@@ -51,12 +51,17 @@ TEST_CASE("last bits are spoken of as multiples", "[verify]") {
   CHECK(said({{Kind::lowest_bit, 0}, {-8}, {1, 0}}) == "y[0] is no multiple of 1/256");
   CHECK(said({{Kind::lowest_bit, 0}, {-53}, {1, 0}}) == "y[0] is no multiple of 2^-53");
   CHECK(said({{Kind::lowest_bit, 0}, {1050}, {0, 1}}) == "y[0] is 0");
+  CHECK(said({{Kind::lowest_bit, 0}, {1e300}, {0, 1}}) == "y[0] is 0");
+  CHECK(said({{Kind::lowest_bit, 0}, {-infinity, infinity}, {0, 1, 0}}) ==
+        "y[0] is a multiple of 2^-2000, but not of 2^2000");
 }
 
 TEST_CASE("atoms and plain events are told in words", "[verify]") {
   Atoms const atoms{2, {1, 30, 0x1p33, 2}, {1, -1}};
   CHECK(say_d({atoms, 1, -1}, named) == "y in {(\"Oslo\", 30)}");
   CHECK(say_d_prime({atoms, 1, -1}, named) == "y in {(something else, 2)}");
+  for (auto const no_word : {-1.0, 3.0, std::numeric_limits<double>::quiet_NaN()})
+    CHECK(say_d({Atoms{1, {no_word}, {1}}, 1, -1}, named) == "y in {(something else)}");
   Strategy strategy{Likelihood{}, 1, -1};
   CHECK(plain_event(strategy).empty());
   strategy.plain = PlainEvent{{{Kind::coordinate, 1}, {30}, {0, 1}}, true, 0.5, 0.1};

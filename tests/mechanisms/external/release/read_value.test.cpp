@@ -52,6 +52,8 @@ TEST_CASE("a line of fields is a list", "[mechanisms][external]") {
   CHECK(read("0.1") == "[0.1]");
   CHECK(read("NaN") == "[nan]");
   CHECK(read("1e999") == "[inf]");
+  CHECK(read("-1.5e999") == "[-inf]");
+  CHECK(read("1.5e-999") == "[0]");
   CHECK(read("").empty() == false);
   CHECK(read("  ") == "[]");
   CHECK(read("a,,b") == "['a' '' 'b']");
