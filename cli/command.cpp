@@ -3,7 +3,6 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <stdexcept>
 
 #include <CLI/CLI.hpp>
@@ -19,11 +18,11 @@ CLI::App const& verb_read(CLI::App const& program) {
   return verbs.empty() ? program : *verbs.back();
 }
 
-/// "; did you mean measure?" of the nearest name within a third of the letters.
+/// "; did you mean measure?" of the nearest name, where it is near.
 std::string meant(std::string const& word, std::vector<std::string> const& names) {
   auto const off = [&](std::string const& name) { return sim::edit_distance(word, name); };
   auto const nearest = std::ranges::min_element(names, {}, off);
-  if (nearest == names.end() || off(*nearest) > std::max<std::size_t>(2, word.size() / 3)) return {};
+  if (nearest == names.end() || off(*nearest) > sim::most_mistyped(word)) return {};
   return "; did you mean " + *nearest + "?";
 }
 

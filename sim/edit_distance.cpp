@@ -21,4 +21,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::size_t most_mistyped(std::string_view word) { return std::max<std::size_t>(2, word.size() / 3); }
+
 }  // namespace warner::sim

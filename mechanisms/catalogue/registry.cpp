@@ -29,7 +29,7 @@ std::vector<std::string> near_names(std::string_view name) {
       auto const bare = std::string_view{known}.substr(known.find('/') + 1);
       auto const distance = std::min(sim::edit_distance(name, known), sim::edit_distance(name, bare));
       auto const contained = name.size() >= 3 && known.find(name) != std::string::npos;
-      if (contained || distance <= std::max<std::size_t>(2, name.size() / 3)) ranked.emplace_back(distance, known);
+      if (contained || distance <= sim::most_mistyped(name)) ranked.emplace_back(distance, known);
     }
   std::ranges::sort(ranked);
   std::vector<std::string> names;

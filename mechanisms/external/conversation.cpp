@@ -122,6 +122,10 @@ std::string Conversation::too_much() const {
   return fmt::format("it wrote a line too many: '{}'", shown(heard_.rest().substr(0, heard_.rest().find('\n'))));
 }
 
+std::string Conversation::last_of(std::size_t taken) const {
+  return taken == 0 || last_line_.empty() ? "" : fmt::format(", the last one '{}'", shown(last_line_));
+}
+
 void Conversation::fail(std::string const& problem, bool ended) {
   auto const fate = ended ? program_.how_it_ended() : "";
   if (!ended) program_.let_go();
@@ -147,8 +151,7 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0)
       fail(fmt::format("it answered {} of {} releases within {:g} s{} ({} --timeout gives it longer)", taken, n,
-                       static_cast<double>(launch_.timeout.count()) / 1000,
-                       last_line_.empty() ? "" : fmt::format(", the last one '{}'", shown(last_line_)),
+                       static_cast<double>(launch_.timeout.count()) / 1000, last_of(taken),
                        heard_.rest().empty() ? "does it write a line a release, and flush?"
                                              : "it began another that has no end: does a newline follow the last one?"),
            false);
@@ -160,8 +163,7 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
       fail(fmt::format("it wrote what can not be taken as a release: {}", misfit.what()), false);
     }
     if (said == Said::no_more && taken < n)
-      fail(fmt::format("after {} of {} releases{}{}", taken, n,
-                       last_line_.empty() ? "" : fmt::format(", the last one '{}'", shown(last_line_)),
+      fail(fmt::format("after {} of {} releases{}{}", taken, n, last_of(taken),
                        answered_ ? " (it answered before: a program stays, and reads the next request)" : ""),
            true);
     if (launch_.numbers == 0 && taken < n && heard_.rest().size() > longest_line)

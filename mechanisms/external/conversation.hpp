@@ -77,6 +77,8 @@ class Conversation {
   bool listen();
   std::size_t take_columns(std::size_t n, Take const& take);
   std::string too_much() const;
+  /// ", the last one 'no'": of the lines of this answer, where one was taken.
+  std::string last_of(std::size_t taken) const;
   [[noreturn]] void fail(std::string const& problem, bool ended);
 
   Launch const& launch_;

@@ -58,8 +58,7 @@ void AtomsTable::look_up(mechanisms::ConstBatch releases, std::span<double> out)
     return sim::look_up(out, numbered_, out);
   }
   for (std::size_t i = 0; i < releases.releases(); ++i) {
-    auto const hash = hash_of_release(score_.width, [&](std::size_t j) { return releases(i, j); });
-    auto const* row = rows_.find_if(hash, [&](std::size_t at) {
+    auto const* row = rows_.find_if(hash_of(releases, i), [&](std::size_t at) {
       std::size_t j = 0;
       while (j < score_.width && same(score_.releases[at * score_.width + j], releases(i, j))) ++j;
       return j == score_.width;

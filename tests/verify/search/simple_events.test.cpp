@@ -57,7 +57,7 @@ TEST_CASE("few counts are little evidence, and a dataset that released more is s
 
 // Red where events are passed over whose plug-in odds are smaller: hope may promise more of fewer counts.
 TEST_CASE("with hope the best of several events is no smaller than any of them", "[verify]") {
-  auto const many = times({{0, 3500}, {1, 400}, {2, 100}}), fewer = times({{0, 3890}, {1, 100}, {2, 10}});
+  auto const many = times({{0, 2020}, {1, 1880}, {2, 100}}), fewer = times({{0, 200}, {1, 3790}, {2, 10}});
   auto const mirrored = [](std::vector<double> values) {
     for (auto& y : values) y = 2 - y;
     return values;

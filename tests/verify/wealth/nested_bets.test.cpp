@@ -112,13 +112,16 @@ TEST_CASE("nested bets are learned where there is something to gain, in its dire
     CHECK(learned.bets[l].d_prime_to <= learned.bets[l - 1].d_prime_to);
     CHECK(learned.bets[l].epsilon >= learned.bets[l - 1].epsilon);
   }
-  auto infinite = seen(1, 4'000);  // mostly, under either dataset
-  for (auto* const arm : {&infinite.d, &infinite.d_prime})
-    for (std::size_t i = 0; i < arm->size(); ++i)
-      if (i % 10 < 8) (*arm)[i] = std::numeric_limits<double>::infinity();
-  for (auto const& bet :
-       learn_nested_bets({&infinite, 1}, toys::Gaussian{1}, toys::zero_one, gaussian_profile(0.5)).bets)
-    CHECK(bet.d_prime_to < bet.d_from);
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  for (auto const mostly : {infinity, -infinity}) {  // under either dataset
+    auto infinite = seen(4, 4'000);
+    for (auto* const arm : {&infinite.d, &infinite.d_prime})
+      for (std::size_t i = 0; i < arm->size(); ++i)
+        if (i % 10 < 6) (*arm)[i] = mostly;
+    for (auto const& bet :
+         learn_nested_bets({&infinite, 1}, toys::Gaussian{4}, toys::zero_one, gaussian_profile(0.1)).bets)
+      CHECK(bet.d_prime_to < bet.d_from);
+  }
   double staked = 0;
   for (auto const& bet : learn_nested_bets(nothing, toys::Gaussian{0}, toys::zero_one, gaussian_profile(0.5)).bets)
     staked += bet.stake;
