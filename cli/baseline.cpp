@@ -4,6 +4,8 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +15,7 @@
 #include "cli/program_fingerprint.hpp"
 #include "cli/signals.hpp"
 #include "cli/suite_run.hpp"
+#include "cli/temporary_folder.hpp"
 #include "cli/timed_beside.hpp"
 #include "cli/verb.hpp"
 #include "cli/work_tree.hpp"
@@ -49,15 +52,34 @@ std::uint64_t seed_of_version(std::uint64_t first, std::uint64_t version) {
   return (first + version) % (std::uint64_t{1} << 53);
 }
 
+/// The mechanism of a record's pair, with the entry's data.
+mechanisms::external::ExternalMechanism with_data_of(results::Question const& question, results::Record const& record) {
+  if (question.outside) return *question.outside;
+  for (auto const& pair : question.sought->pairs)
+    if (pair.label == record.pair.label) return question.sought->one(pair).mechanism;
+  throw std::invalid_argument{fmt::format("{}: its data make no pair '{}' (other data are another entry)",
+                                          record.mechanism, record.pair.label)};
+}
+
 /// More trials of a frozen strategy, of the program as it is now: fresh ones, of a seed that no version had before.
 sim::Tally played(results::Record record, PlannedCase const& planned, std::uint64_t version, std::uint64_t trials) {
   auto const seed = seed_of_version(record.seed, version);
   auto const execution = planned.question.options.execution;
   sim::Replicates const range{0, trials};
   if (!record.external) return results::play_part(record, seed, range, execution).tally;
-  if (record.external->kind == "plugin")
-    record.external->fingerprints = {results::fingerprint(results::read_file(record.mechanism))};
-  return results::play_part(record, outside_of(record, {}, {}, execution, true), seed, range, execution).tally;
+  auto& external = *record.external;
+  if (external.kind == "plugin" && !external.fingerprints.empty())  // of another version; its other files are the same
+    external.fingerprints.front() = results::fingerprint(results::read_file(record.mechanism));
+  std::optional<TemporaryFolder> folder;
+  std::string file;
+  if (!external.dataset_fingerprints.empty()) {  // too long for a baseline
+    auto const outside = with_data_of(planned.question, record);
+    external.beside = outside.beside, external.beside_as = outside.beside_as;
+    file = (folder.emplace().path() / "record.json").string();
+    write_datasets_beside(file, record);
+  }
+  auto const limits = limits_in(planned.of.words);
+  return results::play_part(record, outside_of(record, file, limits, execution, true), seed, range, execution).tally;
 }
 
 /// @throws sim::Interrupted on Ctrl-C: a part is not kept.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/program_folder.hpp"
 #include "cli/verb.hpp"
 #include "sim/require.hpp"
 
@@ -21,7 +22,7 @@ struct Options {
 /// Turns this process into noise_throughput, the program of the build that holds the anchors; its exit code is ours.
 ExitCode become_noise_throughput(Options const& options) {
   std::error_code error;
-  auto const program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "noise_throughput";
+  auto const program = own_program().parent_path() / "noise_throughput";
   require(std::filesystem::exists(program, error),
           fmt::format("bench: {} is not there (the baselines live in a program of the build folder: cmake --build "
                       "FOLDER --target noise_throughput)",

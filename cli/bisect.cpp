@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/number.hpp"
+#include "cli/program_folder.hpp"
 #include "cli/signals.hpp"
 #include "cli/suite.hpp"
 #include "cli/verb.hpp"
@@ -86,7 +87,7 @@ class Bisection {
       auto const built = in_tree(options_.build);
       if (built.exit_code != 0) return said(Found::unbuildable, "can not be built: " + last_line(built.said));
     }
-    std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(),
+    std::vector<std::string> words{own_program().string(),
                                    "test",
                                    suite_,
                                    "--level",

@@ -16,13 +16,9 @@
 namespace warner::cli {
 namespace {
 
-bool was_interrupted(results::Record const& record) {
-  return record.sequential->check.end == verify::Check::End::interrupted;
-}
-
 /// The exit code of a check: a refutation stands also when what followed was interrupted.
 ExitCode ended(results::Record const& record) {
-  return !record.refuted() && was_interrupted(record) ? ExitCode::interrupted : decision(record);
+  return was_interrupted(record) ? ExitCode::interrupted : decision(record);
 }
 
 ExitCode check_one(AuditOptions const& options) {

@@ -13,6 +13,7 @@
 
 #include "cli/dataset.hpp"
 #include "cli/number.hpp"
+#include "cli/temporary_folder.hpp"
 #include "mechanisms/catalogue/generated_pairs.hpp"
 #include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/data/neighbours.hpp"
@@ -73,25 +74,6 @@ Bounds bounds_from(std::string const& text, Table const& table) {
   return {equals == std::string::npos ? table.columns.front() : text.substr(0, equals),
           {real_from("--bounds", text.substr(from, colon - from)), real_from("--bounds", text.substr(colon + 1))}};
 }
-
-/// A folder that goes when it is needed no more.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : path_{(std::filesystem::temp_directory_path() / "warner-XXXXXX").string()} {
-    if (!::mkdtemp(path_.data())) throw std::runtime_error{path_ + ": can not be made"};
-  }
-  ~TemporaryFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  TemporaryFolder(TemporaryFolder const&) = delete;
-  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
-
-  std::filesystem::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// The datasets become files, whose paths, equally long, are what the program gets.
 void hand_over_as_files(GivenData& data, Table const& table, bool csv) {

@@ -26,6 +26,7 @@ struct DatasetOptions {
     return as_files || finite || !(d_file + d_prime_file + data + neighbours + unit + rows_per_unit + bounds).empty();
   }
   bool are_given() const { return !d.empty() || !d_file.empty() || are_made(); }
+  bool say_anything() const { return says_more_than_numbers() || !(d + d_prime).empty(); }
 };
 
 /// @param options: must live as long as the command.

@@ -13,6 +13,7 @@
 #include "cli/claim.hpp"
 #include "cli/dataset.hpp"
 #include "cli/number.hpp"
+#include "cli/program_folder.hpp"
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/data/read_table.hpp"
@@ -61,8 +62,7 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   launch.name = name_of(options);
   if (options.callable) launch.words = {};
   else if (options.exec.empty())
-    launch.words = {std::filesystem::read_symlink("/proc/self/exe").string(), "plugin-host",
-                    std::filesystem::absolute(options.plugin).string()};
+    launch.words = {own_program().string(), "plugin-host", std::filesystem::absolute(options.plugin).string()};
   else launch.words = words_of(options.exec);
   launch.prepares = !options.plugin.empty();
   launch.interrupted = question.options.execution.interrupted;
@@ -417,6 +417,10 @@ void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, 
                                                by));
   require(!question.options.white_box, fmt::format("--white-box: nothing declares a density ({} is a black box)", by));
   if (!options.releases.empty()) {
+    ExternalOptions const usual;
+    require(options.binary == usual.binary && options.timeout == usual.timeout &&
+                options.memory_limit == usual.memory_limit,
+            "--releases: --binary, --timeout and --memory-limit are for programs, and no program is started");
     require(question.pairs.size() <= 1 && !question.search_pairs,
             "pair: releases were recorded of one pair (there is none to choose)");
     require(!question.pair || !are_same(question.pair->d, question.pair->d_prime),
@@ -437,6 +441,15 @@ void ask_outside(ExternalOptions const& options, std::optional<GivenData> data, 
 
 void add_limits(Command& command, ExternalOptions& options) {
   add_limits(command, options, "A record of a mechanism of your own (docs/external.md)");
+}
+
+ExternalOptions limits_in(std::vector<std::string> const& words) {
+  ExternalOptions limits;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] == "--timeout") limits.timeout = words[i + 1];
+    if (words[i] == "--memory-limit") limits.memory_limit = words[i + 1];
+  }
+  return limits;
 }
 
 WrittenPair datasets_of(results::Record const& record, std::string const& file) {

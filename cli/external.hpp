@@ -71,6 +71,8 @@ Alone started_alone(ExternalOptions const& options, DatasetOptions const& data, 
 
 /// Those that limit what a program may take, and no others.
 void add_limits(Command& command, ExternalOptions& options);
+/// The same out of words of the command line.
+ExternalOptions limits_in(std::vector<std::string> const& words);
 
 /// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit
 /// what it may take.

@@ -15,6 +15,13 @@ struct MeasuredOptions {
   bool measure = false, white_box = false;
   std::string budget = "1e6", level = "0.05", seed = "1", journal;
   int threads = 0;
+
+  /// Whether anything was said of how to measure.
+  bool says_how() const {
+    MeasuredOptions const usual;
+    return white_box || budget != usual.budget || level != usual.level || seed != usual.seed || threads != 0 ||
+           !journal.empty();
+  }
 };
 std::shared_ptr<MeasuredOptions> add_measured(Command& command);
 

@@ -19,6 +19,7 @@
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/external/arms.hpp"
+#include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/plugin.h"
 #include "sim/require.hpp"
 
@@ -88,23 +89,28 @@ class OfNumbers : public Library {
         hello_(hello_of(library)) {}
 
   void prepare(std::size_t dataset, std::string_view json) override {
-    auto const read = Json::parse(json, nullptr, false);
+    auto const read = Json::parse(mechanisms::external::literals_as_texts(json), nullptr, false);
     auto const is_number = [](Json const& item) { return item.is_number() || item.is_string(); };
     require(read.is_array() && std::ranges::all_of(read, is_number),
             fmt::format("{}: its warner_release takes lists of numbers (one with warner_prepare takes any data: see "
                         "mechanisms/external/plugin.h)",
                         path_));
     if (datasets_.size() <= dataset) datasets_.resize(dataset + 1), sizes_.resize(dataset + 1);
+    is_prepared_.resize(datasets_.size());
+    is_prepared_[dataset] = true;
+    auto const text_of = [](Json const& item) {
+      auto const literal = mechanisms::external::texts_as_literals(item.dump());
+      return literal.starts_with('"') ? item.get<std::string>() : literal;
+    };
     for (auto const& item : read)
-      datasets_[dataset].push_back(item.is_number() ? item.get<double>()
-                                                    : real_from("dataset", item.get<std::string>()));
+      datasets_[dataset].push_back(item.is_number() ? item.get<double>() : real_from("dataset", text_of(item)));
     sizes_[dataset] = datasets_[dataset].size();
     chosen_.resize(std::max(chosen_.size(), sizes_[dataset]));
     for (auto& numbers : datasets_) numbers.resize(chosen_.size());
   }
 
   void answer(std::size_t dataset, std::size_t trials, std::uint64_t seed) override {
-    if (datasets_.size() == 2)
+    if (are_a_pair())
       mechanisms::external::select(dataset == 1, std::span{std::as_const(datasets_[0])},
                                    std::span{std::as_const(datasets_[1])}, std::span{chosen_});
     else chosen_ = datasets_.at(dataset);
@@ -125,9 +131,12 @@ class OfNumbers : public Library {
     return checked_width(columns_(numbers.data(), size), path_, "warner_columns");
   }
 
+  /// Another process may have failed on one of two, which this one never gets.
+  bool are_a_pair() const { return is_prepared_ == std::vector{true, true}; }
+
   void greet() {
     is_greeted_ = true;
-    if (datasets_.size() == 2) {
+    if (are_a_pair()) {
       auto const width = width_of(datasets_[0], sizes_[0]);
       is_binary_ = width == width_of(datasets_[1], sizes_[1]);
       if (is_binary_) hello_["warner"] = 2, hello_["binary"] = width;
@@ -140,6 +149,7 @@ class OfNumbers : public Library {
   decltype(warner_release)* release_;
   Json hello_;
   std::vector<Numbers> datasets_;
+  std::vector<bool> is_prepared_;
   std::vector<std::size_t> sizes_;
   Numbers chosen_, out_;
   std::string text_;

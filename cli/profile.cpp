@@ -22,7 +22,9 @@ struct Asked {
   char const* range;
 };
 
-ExitCode answer(ExactOptions& options, std::vector<Asked> const& questions) {
+ExitCode answer(ExactOptions& options, MeasuredOptions const& measured, std::vector<Asked> const& questions) {
+  require(!measured.says_how(),
+          "--measure: was not given (--budget, --level, --seed, --threads, --white-box and --journal go with it)");
   std::vector<std::vector<std::string>*> lists;
   std::string names;
   for (auto const& asked : questions) {
@@ -49,6 +51,12 @@ ExitCode answer(ExactOptions& options, std::vector<Asked> const& questions) {
   if (options.json) std::cout << document.dump(2) << '\n';
   else std::cout << law.name << '\n' << table;
   return ExitCode::not_refuted;
+}
+
+/// What is measured is a curve: numbers at other places are exact ones.
+void require_none(std::vector<Asked> const& questions, std::size_t from) {
+  for (auto i = from; i < questions.size(); ++i)
+    require(questions[i].at->empty(), fmt::format("{}: goes without --measure", questions[i].option));
 }
 
 bool at_least_zero(double x) { return x >= 0 && x < 1e300; }
@@ -85,8 +93,9 @@ Verb add_profile(Command& app) {
       "  warner profile gaussian --sigma 2 --at-delta 1e-5,1e-10\n"
       "  warner profile laplace --measure --budget 1e6           # measured, with a simultaneous band");
   return {command, [options, measured, questions] {
-            return measured->measure ? measured_profile(*options, *measured, *questions.front().at)
-                                     : answer(*options, questions);
+            if (!measured->measure) return answer(*options, *measured, questions);
+            require_none(questions, 1);
+            return measured_profile(*options, *measured, *questions.front().at);
           }};
 }
 
@@ -103,7 +112,9 @@ Verb add_tradeoff(Command& app) {
       "  warner tradeoff gaussian --sigma 2 --at-alpha 0.1 --json\n"
       "  warner tradeoff laplace --measure --budget 1e6          # measured, with simultaneous intervals");
   return {command, [options, measured, questions] {
-            return measured->measure ? measured_tradeoff(*options, *measured) : answer(*options, questions);
+            if (!measured->measure) return answer(*options, *measured, questions);
+            require_none(questions, 0);
+            return measured_tradeoff(*options, *measured);
           }};
 }
 

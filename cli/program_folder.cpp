@@ -1,6 +1,7 @@
 #include "cli/program_folder.hpp"
 
 #include <cstdlib>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,13 +11,17 @@ namespace warner::cli {
 
 namespace {
 
+std::filesystem::path& named_program() {
+  static std::filesystem::path program;
+  return program;
+}
+
 /// What came with the program: ../share/warner/NAME beside its own folder, unless the variable names another place.
 std::filesystem::path shared(char const* name, char const* variable, std::string_view what) {
   std::error_code error;
   auto const* chosen = std::getenv(variable);
-  auto const program = std::filesystem::read_symlink("/proc/self/exe", error);
   auto const folder =
-      chosen ? std::filesystem::path{chosen} : program.parent_path().parent_path() / "share" / "warner" / name;
+      chosen ? std::filesystem::path{chosen} : own_program().parent_path().parent_path() / "share" / "warner" / name;
   require(std::filesystem::is_directory(folder, error),
           fmt::format("{}: {} is no folder ({} are installed beside the program; {} names another place)", name,
                       folder.string(), what, variable));
@@ -24,6 +29,13 @@ std::filesystem::path shared(char const* name, char const* variable, std::string
 }
 
 }  // namespace
+
+std::filesystem::path own_program() {
+  std::error_code error;
+  return named_program().empty() ? std::filesystem::read_symlink("/proc/self/exe", error) : named_program();
+}
+
+void name_own_program(std::filesystem::path program) { named_program() = std::move(program); }
 
 std::filesystem::path plots_folder() { return shared("plots", "WARNER_PLOTS", "the plot scripts"); }
 std::filesystem::path reference_folder() { return shared("reference", "WARNER_REFERENCE", "the references"); }

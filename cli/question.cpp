@@ -196,7 +196,7 @@ std::optional<GivenData> data_of_program(QuestionOptions const& options, results
   if (!options.external.are_of_a_program()) return std::nullopt;
   auto pairs = question.pairs;
   if (options.pair_label == "search") {
-    require(!options.data.are_given() || options.data.are_made(),
+    require(!options.data.say_anything() || options.data.are_made(),
             "pair: give --pair search or --d with --d-prime, not both");
     if (!options.data.are_made()) pairs = pairs_of_lengths(options.patterns);
   }
@@ -230,8 +230,8 @@ results::Question question_from(QuestionOptions const& options) {
   question.values = with_length(options.patterns, entry, std::move(question.values));
   auto const any_program = options.external.are_of_a_program() && options.pair_label == "search";
   if (!any_program) question.pairs = pairs_from(options.patterns, entry, question.values);
-  require(question.pairs.empty() || (options.pair_label.empty() && !options.data.are_given()),
-          "pairs: give --pairs, --pair, --data, or --d with --d-prime");
+  require(question.pairs.empty() || (options.pair_label.empty() && !options.data.say_anything()),
+          "pairs: give --pairs, --pair, --data with what goes with it, or --d with --d-prime");
   if (!options.external.are_of_a_program() || any_label(options))
     question.pair = question.pairs.size() == 1 ? question.pairs.front() : pair_from(options, entry, question.values);
   question.search_pairs = options.pair_label == "search" || question.pairs.size() > 1;

@@ -35,16 +35,6 @@ std::string beginning_of(PlannedCase const& planned) {
   return fmt::format("{}.{}.", stem_of(planned.of.name), results::fingerprint(question).substr(8));
 }
 
-/// The options that limit what a program may take, of the case's words.
-ExternalOptions limits_of(Case const& of) {
-  ExternalOptions limits;
-  for (std::size_t i = 0; i + 1 < of.words.size(); ++i) {
-    if (of.words[i] == "--timeout") limits.timeout = of.words[i + 1];
-    if (of.words[i] == "--memory-limit") limits.memory_limit = of.words[i + 1];
-  }
-  return limits;
-}
-
 std::string mechanism_of(results::Question const& question) {
   return question.outside ? question.outside->name : question.sought ? question.sought->name : question.mechanism;
 }
@@ -91,11 +81,11 @@ ReplayedRegression replay_regression(std::filesystem::path const& file, PlannedC
     auto const execution = planned.question.options.execution;
     results::Fresh const fresh{std::max(fewest_trials, times_as_many * record.measurement.tally.trials()), level,
                                record.seed + 1};
-    auto again =
-        record.external
-            ? results::play_fresh(record, outside_of(record, file.string(), limits_of(planned.of), execution, true),
-                                  fresh, execution)
-            : results::play_fresh(record, fresh, execution);
+    auto again = record.external
+                     ? results::play_fresh(
+                           record, outside_of(record, file.string(), limits_in(planned.of.words), execution, true),
+                           fresh, execution)
+                     : results::play_fresh(record, fresh, execution);
     return {.record = std::move(again)};
   } catch (std::invalid_argument const& error) {
     std::string const problem = error.what();

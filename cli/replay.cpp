@@ -53,7 +53,9 @@ ExitCode play_fresh(results::Record const& record, Options const& options, sim::
           "--fresh: recorded releases are those that there are (a program can make others)");
   results::Fresh fresh{count_from("--trials", options.trials), real_from("--level", options.level),
                        options.seed ? seed_from("--seed", *options.seed) : record.seed + 1};
-  if (fresh.seed >= (std::uint64_t{1} << 53)) fresh.seed = 0;
+  constexpr auto most = std::uint64_t{1} << 53;
+  require(!options.seed || fresh.seed < most, fmt::format("--seed: {} is not below 2^53", fresh.seed));
+  if (fresh.seed >= most) fresh.seed = 0;
   auto const played =
       record.external ? results::play_fresh(record, outside_of(record, options.file, options.limits, execution, true),
                                             fresh, execution)

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "mechanisms/external/data/json_text.hpp"
+
 namespace warner::cli {
 namespace {
 
@@ -77,8 +79,10 @@ void simpler(Json const& d, Json const& d_prime, Visit const& found) {
 
 std::vector<mechanisms::external::WrittenPair> simpler_pairs(mechanisms::external::WrittenPair const& pair) {
   std::vector<mechanisms::external::WrittenPair> all;
-  simpler(Json::parse(pair.d), Json::parse(pair.d_prime), [&](Json const& d, Json const& d_prime) {
-    all.push_back({d.dump(), d_prime.dump()});
+  using mechanisms::external::literals_as_texts, mechanisms::external::texts_as_literals;
+  auto const read = [](std::string const& text) { return Json::parse(literals_as_texts(text)); };
+  simpler(read(pair.d), read(pair.d_prime), [&](Json const& d, Json const& d_prime) {
+    all.push_back({texts_as_literals(d.dump()), texts_as_literals(d_prime.dump())});
   });
   std::ranges::stable_sort(all, {}, [](auto const& one) { return one.d.size() + one.d_prime.size(); });
   return all;

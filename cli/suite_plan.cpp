@@ -40,11 +40,6 @@ std::vector<std::string> words_of(Case const& of, double level, std::uint64_t se
   return words;
 }
 
-/// What is audited: of pairs that are sought, the first.
-mechanisms::external::ExternalMechanism outside_in(results::Question const& question) {
-  return question.outside ? *question.outside : question.sought->one(question.sought->pairs.front()).mechanism;
-}
-
 std::vector<mechanisms::Guarantee> claims_in(results::Question const& question) {
   if (question.claim) {
     auto all = question.also;
@@ -179,6 +174,16 @@ double share_of(Suite const& suite) {
 
 }  // namespace
 
+mechanisms::external::ExternalMechanism outside_in(results::Question const& question) {
+  if (question.outside) return *question.outside;
+  auto const& sought = *question.sought;
+  try {
+    return sought.one(sought.pairs.front()).mechanism;
+  } catch (mechanisms::external::ProgramFailed const&) {  // others may do, which all of them together tell
+    return sought.one(sought.all().pairs.front()).mechanism;
+  }
+}
+
 std::string command_of(PlannedCase const& planned) {
   auto of = planned.of;
   if (planned.trials > 0) of.budget = planned.trials;
@@ -186,8 +191,9 @@ std::string command_of(PlannedCase const& planned) {
 }
 
 PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
-                      std::function<void(std::uint64_t done, std::uint64_t all)> on_progress) {
-  PlannedCase planned{.of = of, .level = share_of(suite), .seed = suite.seed};
+                      std::function<void(std::uint64_t done, std::uint64_t all)> on_progress,
+                      std::shared_ptr<std::atomic<bool>> stop) {
+  PlannedCase planned{.of = of, .level = share_of(suite), .seed = suite.seed, .stop = std::move(stop)};
   auto const words = words_of(of, planned.level, suite.seed);
   try {
     if (of.verb == "utility") {
@@ -203,6 +209,7 @@ PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
     throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(of.place), of.name, error.what())};
   } catch (mechanisms::external::ProgramFailed const& error) {
     planned.problem = error.what();
+    if (!planned.claim.empty()) return planned;
     for (std::size_t i = 0; i + 1 < of.words.size(); ++i)
       if (auto const& word = of.words[i]; word.starts_with("--claim-"))
         planned.claim += fmt::format("{}{} = {}", planned.claim.empty() ? "" : ", ", word.substr(8), of.words[i + 1]);

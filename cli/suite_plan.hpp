@@ -29,13 +29,19 @@ struct PlannedCase {
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
 
+/// What is audited: of pairs that are sought, the first that it can be asked about.
+/// @throws mechanisms::external::ProgramFailed where there is none.
+mechanisms::external::ExternalMechanism outside_in(results::Question const& question);
+
 /// The words that ask the case's question by itself, "warner check ..": at its level, with its budget and seed.
 std::string command_of(PlannedCase const& planned);
 
 /// Starts what is to be started, tries it out, and plans.
 /// @param on_progress: in trials of this case, from any thread.
+/// @param stop: may be set from now on by whoever is to stop it.
 /// @throws std::invalid_argument "file:line:column: problem"; sim::Interrupted.
 PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
-                      std::function<void(std::uint64_t done, std::uint64_t all)> on_progress);
+                      std::function<void(std::uint64_t done, std::uint64_t all)> on_progress,
+                      std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false));
 
 }  // namespace warner::cli

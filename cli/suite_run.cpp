@@ -64,9 +64,15 @@ class Watch {
     running_.push_back({planned.stop.get(), std::min(until_, after(planned.of.seconds))});
     if (interrupted_ || Clock::now() >= until_) *planned.stop = true;
   }
-  void end(PlannedCase const& planned) {
+  /// Planning takes as long as it takes, but for Ctrl-C.
+  void begin_to_plan(std::atomic<bool>* stop) {
     std::lock_guard const lock{mutex_};
-    std::erase_if(running_, [&](Running const& one) { return one.stop == planned.stop.get(); });
+    running_.push_back({stop, Clock::time_point::max()});
+    if (interrupted_) *stop = true;
+  }
+  void end(std::atomic<bool> const* stop) {
+    std::lock_guard const lock{mutex_};
+    std::erase_if(running_, [&](Running const& one) { return one.stop == stop; });
   }
   /// Stops what has been long enough, or everything on Ctrl-C.
   void look() {
@@ -76,6 +82,19 @@ class Watch {
       if (interrupted_ || Clock::now() >= one.until) *one.stop = true;
   }
   bool interrupted() const { return interrupted_; }
+
+  /// For as long as a case is planned.
+  class Planning {
+   public:
+    Planning(Watch& watch, std::atomic<bool>* stop) : watch_{watch}, stop_{stop} { watch_.begin_to_plan(stop_); }
+    ~Planning() { watch_.end(stop_); }
+    Planning(Planning const&) = delete;
+    Planning& operator=(Planning const&) = delete;
+
+   private:
+    Watch& watch_;
+    std::atomic<bool>* stop_;
+  };
 
  private:
   static Clock::time_point after(double seconds) {
@@ -299,8 +318,10 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   std::vector<std::size_t> order(cases.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   auto const plan = [&](std::size_t i) {
-    planned[i] =
-        plan_case(*cases[i], suite, threads, [&progress, i](std::uint64_t done, std::uint64_t) { progress(i, done); });
+    auto const stop = std::make_shared<std::atomic<bool>>(false);
+    Watch::Planning const watched{watch, stop.get()};
+    planned[i] = plan_case(
+        *cases[i], suite, threads, [&progress, i](std::uint64_t done, std::uint64_t) { progress(i, done); }, stop);
   };
   in_parallel(order, jobs, watch, [&](std::size_t i) {
     if (watch.interrupted()) throw sim::Interrupted{};
@@ -324,7 +345,7 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
     watch.begin(planned[i]);
     auto const all = planned[i].trials;
     run.outcomes[i] = run_case(planned[i], execution.regressions);
-    watch.end(planned[i]);
+    watch.end(planned[i].stop.get());
     progress(i, all);
   });
   progress.finish();

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/axes.hpp"
+#include "cli/external.hpp"
 #include "cli/number.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "results/audit/file.hpp"
@@ -52,8 +53,8 @@ void set(QuestionOptions& asked, std::string const& name, std::string const& val
                         name));
     auto const known = mechanisms::find(asked.mechanism).parameters;
     require(std::ranges::any_of(known, [&](auto const& parameter) { return parameter.name == name; }),
-            fmt::format("--sweep: {} is no parameter of {}, no claim, and not pair (warner list {} has its parameters)",
-                        name, asked.mechanism, asked.mechanism));
+            fmt::format("--sweep: {} is no parameter of {}, no claim, and not pair (`warner list` has its parameters)",
+                        name, asked.mechanism));
     asked.parameters[name] = value;
   }
 }
@@ -102,11 +103,14 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
   std::size_t refuted = 0;
   for (std::size_t i = 0; i < many; ++i) {
     auto record = answer(of(i), auditor, [&](results::Question& question) { question.options.level = level; });
+    if (was_interrupted(record)) throw sim::Interrupted{};
     record.family = many;
     refuted += record.refuted();
-    if (!options.out.empty())
-      results::write_file(std::filesystem::path{options.out} / fmt::format("{:04}.json", i + 1),
-                          results::to_json(record) + "\n");
+    if (!options.out.empty()) {
+      auto const file = std::filesystem::path{options.out} / fmt::format("{:04}.json", i + 1);
+      write_datasets_beside(file.string(), record);
+      results::write_file(file, results::to_json(record) + "\n");
+    }
     auto const& measured = record.measurement;
     if (options.json) std::cout << results::to_json(record) << (i + 1 == many ? "\n]\n" : ",\n");
     else

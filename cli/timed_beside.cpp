@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/program_fingerprint.hpp"
+#include "cli/program_folder.hpp"
 #include "cli/signals.hpp"
 #include "cli/suite_plan.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
@@ -42,19 +43,14 @@ class In {
   fs::path before_;
 };
 
-mechanisms::external::ExternalMechanism outside_in(PlannedCase const& planned) {
-  if (planned.utility_question) return planned.utility_question->outside.value();
-  auto const& question = planned.question;
-  return question.outside ? *question.outside : question.sought->one(question.sought->pairs.front()).mechanism;
-}
-
 /// The program that an entry names in a folder.
 Program program_in(fs::path const& folder, Case const& of, Suite const& suite) {
   In const there{folder};
   auto const planned = std::make_shared<PlannedCase>(plan_case(of, suite, 1, nullptr));
   if (!planned->problem.empty())
     throw mechanisms::external::ProgramFailed{fmt::format("{}: in {}: {}", of.name, folder.string(), planned->problem)};
-  auto const anew = outside_in(*planned).anew;
+  auto const anew =
+      (planned->utility_question ? planned->utility_question->outside.value() : outside_in(planned->question)).anew;
   return [folder, planned, anew](std::uint64_t releases) -> verify::Start {
     return [=] {
       auto const respondent = anew();
@@ -145,8 +141,7 @@ std::optional<results::Times> timed_beside(Case const& of, Suite const& suite, O
   }
   if (times.base == times.head) return std::nullopt;
   auto const base = outside ? program_in(older.folder, of, suite) : auditing(older.warner, of);
-  auto const head =
-      outside ? program_in(fs::current_path(), of, suite) : auditing(fs::read_symlink("/proc/self/exe").string(), of);
+  auto const head = outside ? program_in(fs::current_path(), of, suite) : auditing(own_program().string(), of);
   times.releases = enough_work(base, head, outside ? 1 : least_trials, outside ? of_releases : of_audits);
   auto const start_base = [&, begun = std::uint64_t{0}, start = base(times.releases)]() mutable {
     on_pair(begun++);

@@ -33,10 +33,9 @@ struct Options {
 };
 
 /// Releases a second, of one process, as long as a short while allows.
-double speed_of(Asked const& program, std::uint64_t seed) {
+double speed_of(Asked const& program, mechanisms::Dataset const& arm, std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
   constexpr auto enough = std::chrono::milliseconds{300};
-  auto const& arm = mechanisms::external::arms().d;
   mechanisms::Releases memory;
   auto const width = program.columns(arm).size();
   std::size_t made = 0, more = 1;
@@ -121,6 +120,20 @@ std::string typed_data(DatasetOptions const& data) {
   return text + (data.finite ? " --finite" : "") + (data.as_files ? " --as-files" : "");
 }
 
+/// The options that start the same program in the same way.
+std::string typed(ExternalOptions const& external) {
+  ExternalOptions const usual;
+  auto text =
+      external.exec.empty() ? " --plugin " + shell_word(external.plugin) : " --exec " + shell_word(external.exec);
+  auto const add = [&](char const* name, std::string ExternalOptions::*value) {
+    if (external.*value != usual.*value) text += fmt::format(" {} {}", name, shell_word(external.*value));
+  };
+  add("--binary", &ExternalOptions::binary), add("--timeout", &ExternalOptions::timeout);
+  add("--memory-limit", &ExternalOptions::memory_limit);
+  return text + (external.ideal ? " --ideal-numbers" : "") +
+         (external.crash_is_a_release ? " --crash-is-a-release" : "");
+}
+
 ExitCode try_out(Options options) {
   require(options.command.empty() || options.external.exec.empty(),
           "try: give the command after -- or with --exec, not both");
@@ -152,15 +165,13 @@ ExitCode try_out(Options options) {
   print_releases(tried, seed);
   print_columns(tried.program.reading().schema().columns());
   for (auto const& note : tried.program.reading().notes()) std::cout << fmt::format("  note                {}\n", note);
-  auto const speed = speed_of(tried.program, seed);
+  auto const speed = speed_of(tried.program, tried.pair.d, seed);
   std::cout << fmt::format("  speed               {:.2g} releases a second, one process: a million take {:.2g} s\n",
                            speed, 1e6 / speed);
   std::cout << fmt::format("  claim               {}\n",
                            tried.claim ? mechanisms::describe(*tried.claim) + " (its own)"
                                        : "it says none: what is promised goes after --claim-epsilon");
-  auto const binary = options.external.binary == "0" ? "" : " --binary " + options.external.binary;
-  auto const how = options.external.exec.empty() ? "--plugin" : "--exec";
-  std::cout << fmt::format("  audit it by         warner check {} {}{}{}{}\n", how, shell_word(name), binary,
+  std::cout << fmt::format("  audit it by         warner check{}{}{}\n", typed(options.external),
                            typed_data(options.data), tried.claim ? "" : " --claim-epsilon 1");
   tried.program.finish();
   return ExitCode::not_refuted;

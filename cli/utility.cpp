@@ -14,7 +14,10 @@
 namespace warner::cli {
 namespace {
 
-ExitCode decision(bool refuted) { return refuted ? ExitCode::refuted : ExitCode::not_refuted; }
+ExitCode decision(verify::Utility const& measured) {
+  if (measured.refuted()) return ExitCode::refuted;
+  return measured.end == verify::Utility::End::interrupted ? ExitCode::interrupted : ExitCode::not_refuted;
+}
 
 ExitCode utility_one(UtilityOptions const& options) {
   if (!options.out.empty()) results::require_place(options.out);
@@ -23,7 +26,7 @@ ExitCode utility_one(UtilityOptions const& options) {
   if (!options.out.empty()) results::write_file(options.out, json);
   if (options.json) std::cout << json;
   else print(record, std::cout);
-  return decision(record.measured.refuted());
+  return decision(record.measured);
 }
 
 }  // namespace

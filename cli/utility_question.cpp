@@ -238,8 +238,10 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
       .capture_default_str()
       .each([options](auto const&) { options->budget_given = true; });
   command
-      .add_option("--level", options->level,
-                  "Probability that a true claim is refuted, at most, of all claims together")
+      .add_option(
+          "--level", options->level,
+          "Probability that a true claim is refuted, at most, of all claims together (of --bias: it, or what it rests "
+          "on, is then false)")
       .type_name("X")
       .capture_default_str();
   command.add_option("--seed", options->seed, "Names every random draw").type_name("N").capture_default_str();

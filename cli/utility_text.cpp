@@ -1,5 +1,6 @@
 #include "cli/utility_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ostream>
@@ -27,13 +28,20 @@ std::string in_words(verify::Bounded const& value, std::optional<double> const& 
 void print_claims(results::UtilityRecord const& record, std::ostream& out) {
   for (auto const& tested : record.measured.claims) {
     out << row("claim", results::in_words(tested.claim));
+    auto const assumes = results::assumed(tested.claim, record.measured);
+    auto const refuted_itself = [&](auto const& other) {
+      return other.refuted && results::in_words(other.claim) == assumes;
+    };
+    if (!assumes.empty() && std::ranges::any_of(record.measured.claims, refuted_itself)) {
+      out << row("", fmt::format("open: it rests on {}, which is refuted", assumes));
+      continue;
+    }
     auto const decision = tested.refuted
                               ? fmt::format("REFUTED at level {:g}, after {} releases", tested.level, tested.after)
                               : fmt::format("not refuted at level {:g}", tested.level);
     out << row("", decision);
     out << row("", fmt::format("{} {:.6g}", results::certified_in_words(tested.claim), tested.certified));
-    if (auto const assumes = results::assumed(tested.claim, record.measured); !assumes.empty())
-      out << row("", fmt::format("if {}", assumes));
+    if (!assumes.empty()) out << row("", fmt::format("if {}", assumes));
     if (tested.detectable && !tested.refuted)
       out << row("", *tested.detectable >= 1
                          ? "so few releases would have refuted nothing"

@@ -9,6 +9,9 @@ namespace {
 
 constexpr auto infinity = std::numeric_limits<double>::infinity();
 
+/// Of a finite error; a larger one counts as this much, which refutes nothing too soon and bounds nothing too high.
+constexpr double largest_square = 1e300;
+
 /// NaN where there is none.
 double number(mechanisms::ConstBatch releases, std::size_t i, AnswerColumn const& answer) {
   for (auto const& [column, holds] : answer.where)
@@ -48,7 +51,7 @@ Errors ErrorReader::errors_of(mechanisms::ConstBatch releases) const {
       auto error = number(releases, i, options_.answers[j]) - options_.truth[j];
       if (std::isnan(error)) error = infinity, none = true;
       errors.signed_ones[j][i] = error;
-      squares += error * error;
+      squares += std::isfinite(error) ? std::min(error * error, largest_square) : infinity;
       size = std::max(size, std::fabs(error));
     }
     if (answers > 0) errors.square[i] = squares / static_cast<double>(answers), errors.size[i] = size;

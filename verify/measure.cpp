@@ -112,7 +112,10 @@ std::uint64_t planned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pai
   auto execution = without_progress(options.execution);
   execution.keeper = nullptr;  // it is kept with the strategy
   auto const searched = std::max(options.search, found.trials);
-  auto const longest = options.until->most / 20;
+  auto const unspent = options.until->most - std::min(searched, options.until->most);
+  require(unspent > 0, fmt::format("until-width: a search of {} trials leaves none of {} (give it a larger --budget)",
+                                   searched, options.until->most));
+  auto const longest = std::min(options.until->most / 20, unspent / 2);
   Game pilot{};
   for (auto trials = 4 * sim::block_size, done = std::uint64_t{0};
        done < longest && found.strategy.directions() > 0 && !tells_width(pilot.tally); done += trials, trials = done) {
@@ -120,7 +123,7 @@ std::uint64_t planned(mechanisms::AnyMechanism const& mechanism, mechanisms::Pai
     pilot += play(mechanism, pair, found.strategy,
                   {options.seed, options.generator, {pilot_from + done, pilot_from + done + trials}, execution});
   }
-  auto const left = options.until->most - searched - pilot.tally.trials();
+  auto const left = unspent - pilot.tally.trials();
   found.trials = searched + pilot.tally.trials();
   return trials_for_width(pilot.tally, delta, options.level, options.until->width, left)
       .value_or(std::min(left, left_to_certify(options, searched)));

@@ -35,8 +35,15 @@ void validate(UtilityClaim const& claim, UtilityOptions const& options) {
   require(!speaks_of_answers(claim.kind) || !options.answers.empty(),
           "answers: the releases have none, but an interval (a claim about errors needs a column that answers)");
   require(std::isfinite(claim.at), "claims: a size of errors is not finite");
+  auto const can_be_squared = [&](char const* what) {
+    require(claim.at >= 1e-150 && claim.at <= 1e150,
+            fmt::format("{}: {} is not in [1e-150, 1e150], where squares can be told (answers in another unit can be)",
+                        what, claim.at));
+  };
   switch (claim.kind) {
-    case Kind::rmse: require(claim.at > 0, fmt::format("rmse: {} is not positive", claim.at)); break;
+    case Kind::rmse:
+      require(claim.at > 0, fmt::format("rmse: {} is not positive", claim.at)), can_be_squared("rmse");
+      break;
     case Kind::bias:
       require(claim.at >= 0, fmt::format("bias: {} is negative (what |mean error| is at most)", claim.at));
       require(
@@ -57,7 +64,9 @@ void validate(UtilityClaim const& claim, UtilityOptions const& options) {
       require(options.interval.has_value(),
               "coverage: the releases have no interval (--interval LOW,HIGH names two columns)");
       break;
-    case Kind::largest: require(claim.at > 0, fmt::format("largest: {} is not positive", claim.at)); break;
+    case Kind::largest:
+      require(claim.at > 0, fmt::format("largest: {} is not positive", claim.at)), can_be_squared("largest");
+      break;
   }
 }
 

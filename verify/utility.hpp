@@ -58,11 +58,11 @@ struct TestedUtility {
   UtilityClaim claim{};
   double level = 0;       ///< its share
   double log_wealth = 0;  ///< against it, when its releases ended
-  bool refuted = false;
+  bool refuted = false;   ///< of bias: it, or the claim that it takes for granted; not once that one is refuted itself
   std::uint64_t after = 0;  ///< releases until it was refuted, as looks saw it; 0: it was not
   /// What is certified at this level: lower bounds on the root mean square error and on the largest |mean error|; on
   /// the probability of an error beyond [-at, at] on one side; upper bounds on the probabilities of quantile and
-  /// coverage. Of largest, the largest size that was seen.
+  /// coverage. Of largest, the largest size that was seen. Of bias nothing, 0, once what it rests on is refuted.
   double certified = 0;
   std::uint64_t misses = 0;  ///< of quantile and coverage: releases that were not as claimed
   /// Of median, quantile and coverage: misses as common as this would have been refuted with probability 0.99 by the
@@ -82,11 +82,13 @@ struct SizeQuantile {
 ///             Bets on non-negative means (wealth/mean_bet.hpp) are laid on squares, misses and widths, and on signed
 ///             errors (wealth/bias_bet.hpp) where a second moment is claimed. Quantiles are order statistics whose
 ///             ranks follow from the same bets [HR22].
-/// Guarantee:  a claim that holds is ever refuted with probability at most its level, all together at most `level`.
+/// Guarantee:  a claim that holds is ever refuted with probability at most its level, all together at most `level`; a
+///             claim of bias, where the claim that it takes for granted holds as well.
 ///             All bounds of `rmse` to `width` hold together with probability at least 1 - level. Both at all times.
 /// Assumes:    releases are independent, or each given those before obeys the claim; a claimed bound holds for upper
 ///             bounds on rmse; a bound or an rmse that are claimed hold for bounds on bias.
-/// Ends:       when all claims are refuted, when the budget is spent, or when interrupted, with what was seen.
+/// Ends:       when all claims are refuted or rest on one that is, when the budget is spent, or when interrupted, with
+/// what was seen.
 struct Utility {
   enum class End { refuted, budget_spent, interrupted };
   std::vector<TestedUtility> claims{};

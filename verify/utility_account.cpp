@@ -24,7 +24,7 @@ MeanGuess of_share(double share, std::uint64_t budget) { return {share, std::sqr
 void UtilityAccount::look() {
   for (std::size_t i = 0; i < tested_.size(); ++i) {
     auto& tested = tested_[i];
-    if (tested.refuted) continue;
+    if (tested.refuted || (tested.claim.kind == Kind::bias && bias_is_open())) continue;
     tested.log_wealth = log_wealth(i);
     tested.refuted = refutes(tested.log_wealth, tested.level);
     if (!tested.refuted) continue;
@@ -38,6 +38,11 @@ Utility UtilityAccount::conclude() {
   result.claims = tested_;
   for (std::size_t i = 0; i < tested_.size(); ++i) {
     if (!tested_[i].refuted) result.claims[i].certified = certified(i);
+    if (tested_[i].claim.kind == Kind::bias && bias_is_open()) {
+      result.claims[i].refuted = false;
+      result.claims[i].after = 0;
+      result.claims[i].certified = 0;
+    }
     result.claims[i].detectable = detectable(i);
     if (auto const kind = options_.claims[i].kind; kind == Kind::quantile || kind == Kind::coverage)
       result.claims[i].misses = misses_of(i);
@@ -150,7 +155,10 @@ double UtilityAccount::bound_level(Utility& result) const {
 }
 
 bool UtilityAccount::all_refuted() const {
-  return !tested_.empty() && std::ranges::all_of(tested_, &TestedUtility::refuted);
+  auto const is_settled = [this](TestedUtility const& tested) {
+    return tested.refuted || (tested.claim.kind == Kind::bias && bias_is_open());
+  };
+  return !tested_.empty() && std::ranges::all_of(tested_, is_settled);
 }
 
 bool UtilityAccount::bias_is_open() const {

@@ -48,6 +48,7 @@ class UtilityAccount {
 
   /// Decides as far as the releases seen allow. A claim that is refuted stays so.
   void look();
+  /// Whether every claim is refuted, or rests on one that is.
   bool all_refuted() const;
   std::uint64_t releases() const { return n_; }
 

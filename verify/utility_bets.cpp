@@ -12,13 +12,17 @@ using Kind = UtilityClaim::Kind;
 
 /// How the releases that were learned from are spread.
 MeanGuess guess_of(std::span<double const> x, std::uint64_t budget) {
+  double unit = 0;  // squares of squares would leave the range of doubles
+  for (auto const value : x)
+    if (std::isfinite(value)) unit = std::max(unit, std::fabs(value));
+  if (unit == 0) return {0, 0, budget};
+  unit = std::ldexp(1.0, std::ilogb(unit));  // a power of 2 rounds nothing
   double mean = 0, square = 0;
   std::uint64_t n = 0;
   for (auto const value : x)
-    if (std::isfinite(value)) mean += value, square += value * value, ++n;
-  if (n == 0) return {0, 0, budget};
+    if (std::isfinite(value)) mean += value / unit, square += value / unit * (value / unit), ++n;
   mean /= static_cast<double>(n);
-  return {mean, std::sqrt(std::max(0.0, square / static_cast<double>(n) - mean * mean)), budget};
+  return {mean * unit, std::sqrt(std::max(0.0, square / static_cast<double>(n) - mean * mean)) * unit, budget};
 }
 
 /// The squares, seen about another mean: a claimed one.

@@ -127,17 +127,19 @@ std::string Conversation::last_of(std::size_t taken) const {
 }
 
 void Conversation::fail(std::string const& problem, bool ended) {
-  auto const fate = ended ? program_.how_it_ended() : "";
-  if (!ended) program_.let_go();
+  auto const fate = ended ? program_.how_it_ended_by_itself() : "";
+  auto const runs_on = ended && fate.empty();
+  if (fate.empty()) program_.let_go();
   pollfd errors{program_.errors(), POLLIN, 0};
   for (auto const until = Clock::now() + patience; program_.errors() >= 0 && Clock::now() < until;) {
     errors.fd = program_.errors();
     if (::poll(&errors, 1, slice) > 0) keep_errors();
   }
   auto const last_words = errors_.empty() ? "" : fmt::format("; its last words on standard error:{}", end_of(errors_));
-  auto const what = fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "", fate,
+  auto const what = fmt::format("{}: {}{}{}{}", launch_.name, ended ? "it " : "",
+                                runs_on ? "closed its standard output, and ran on," : fate,
                                 ended && !problem.empty() ? " " + problem : problem, last_words);
-  if (ended && !fate.starts_with("could not be started")) throw ProgramDied{what, fate};
+  if (ended && !runs_on && !fate.starts_with("could not be started")) throw ProgramDied{what, fate};
   throw ProgramFailed{what};
 }
 

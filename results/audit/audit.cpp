@@ -153,6 +153,7 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
   }
   fill_claim(record, sequential);
   if (entry) record.flaw = entry->flaw;
+  record.pair_sought = question.search_pairs;
   record.seed = question.options.seed;
   record.timing = question.options.timing;
   require(!(record.timing && question.search_pairs), "timing: it does not go with a search over pairs (name one)");
@@ -206,6 +207,7 @@ std::uint64_t choose_pair(Record& record, Question const& question, mechanisms::
       question.outside ? verify::most_promising_pair(subject.mechanism, pairs, how)
                        : verify::ChosenPair{verify::look_for_pair(subject.mechanism, pairs, how).pair, trials};
   options.budget -= std::min(spent, options.budget);
+  if (options.until) options.until->most -= std::min(spent, options.until->most);
   choose(record, subject, pairs[pair]);
   return spent;
 }
@@ -299,6 +301,7 @@ std::pair<Question, std::uint64_t> of_one_pair(Question const& question) {
   one.pairs.clear();
   one.search_pairs = false;
   one.options.budget = options.budget;
+  one.options.until = options.until;
   one.pair = std::move(pair);
   one.outside = std::move(mechanism);
   one.outside->sought_among = found.pairs.size();
@@ -398,15 +401,54 @@ Record check(Question const& question) {
   return record;
 }
 
+namespace {
+
+/// The entry of the catalogue that a record is of; null where it is of none.
+mechanisms::Entry const* entry_of(Record const& record) {
+  if (record.external) return nullptr;
+  auto const& entries = mechanisms::registry();
+  auto const found = std::ranges::find(entries, record.mechanism, &mechanisms::Entry::name);
+  return found == entries.end() ? nullptr : &*found;
+}
+
+/// The mechanism of the catalogue that a record is of.
+mechanisms::Instance made_again(Record const& record) {
+  require(!record.external,
+          fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
+  mechanisms::ParameterValues values;
+  for (auto const& [name, value] : record.parameters) values[name] = value;
+  return mechanisms::make(mechanisms::find(record.mechanism), values);
+}
+
+/// What was claimed beside the one statement of a record.
+std::vector<mechanisms::ApproximateDp> further_statements(Record const& record) {
+  if (record.claimed_tradeoff) return record.claimed_tradeoff->statements;
+  std::vector<mechanisms::ApproximateDp> statements;
+  for (auto delta = 0.1; record.claimed_mu && delta > 1e-10; delta /= 10)
+    statements.push_back(mechanisms::statement_at(mechanisms::GaussianDp{*record.claimed_mu}, delta));
+  return statements;
+}
+
+/// Whether exact values contradict what was claimed.
+bool is_known_false(Record const& record) {
+  if (auto const& exact = record.measurement.epsilon_exact; exact && *exact > record.claim.epsilon) return true;
+  auto const statements = further_statements(record);
+  if (statements.empty() || !entry_of(record)) return false;
+  auto const mechanism = made_again(record).mechanism;
+  return std::ranges::any_of(statements, [&](mechanisms::ApproximateDp const& one) {
+    constexpr double rounding = 1e-9;
+    auto const exact = mechanism.exact_epsilon(record.pair, one.delta);
+    return exact && *exact > one.epsilon * (1 + rounding);
+  });
+}
+
+}  // namespace
+
 bool unexpected(Record const& record) {
-  if (record.refuted()) {
-    auto const& exact = record.measurement.epsilon_exact;
-    return record.flaw.empty() && !(exact && *exact > record.claim.epsilon);
-  }
+  if (record.refuted()) return record.flaw.empty() && !is_known_false(record);
   if (record.flaw.empty()) return false;
-  for (auto const& entry : mechanisms::registry())
-    if (entry.name == record.mechanism) return entry.out_of_reach.empty();
-  return true;
+  auto const* entry = entry_of(record);
+  return !entry || entry->out_of_reach.empty();
 }
 
 namespace {
@@ -439,15 +481,6 @@ void require_fits(verify::Strategy const& strategy, mechanisms::AnyMechanism con
 }  // namespace
 
 namespace {
-
-/// The mechanism of the catalogue that a record is of.
-mechanisms::Instance made_again(Record const& record) {
-  require(!record.external,
-          fmt::format("{}: it is not in the catalogue (start it again, or read its files)", record.mechanism));
-  mechanisms::ParameterValues values;
-  for (auto const& [name, value] : record.parameters) values[name] = value;
-  return mechanisms::make(mechanisms::find(record.mechanism), values);
-}
 
 /// The pair as mechanisms of the catalogue get it.
 Record as_catalogued(Record record) {
@@ -535,6 +568,9 @@ Record concluded(Record record, mechanisms::AnyMechanism const& mechanism, verif
   require(game.tally.trials() == fresh.trials,
           fmt::format("trials: the parts have {} (and {} were asked for)", game.tally.trials(), fresh.trials));
   record.seed = fresh.seed;
+  record.provenance = provenance();
+  record.seconds = 0;
+  record.planned_seconds.reset();
   record.family.reset();
   record.sequential.reset();
   fill_claim(record, false);
@@ -551,8 +587,11 @@ Record played_fresh(Record const& record, mechanisms::AnyMechanism const& mechan
                     sim::Execution const& execution) {
   require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
   if (fresh.trials == 0) fresh.trials = record.measurement.tally.trials();
+  auto const start = std::chrono::steady_clock::now();
   auto const game = played_part(record, mechanism, fresh.seed, {0, fresh.trials}, execution);
-  return concluded(record, mechanism, game, fresh);
+  auto played = concluded(record, mechanism, game, fresh);
+  played.seconds = seconds_since(start);
+  return played;
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "results/audit/field_types.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include <fmt/format.h>
 
 namespace warner::results {
@@ -17,11 +20,43 @@ Json number_from(int least) { return members({{"type", "number"}, {"minimum", le
 
 Json whole_from(int least) { return members({{"type", "integer"}, {"minimum", least}}); }
 
+/// What a reference refers to, where that is a plain type; else the schema itself.
+Json resolved(Json const& schema) {
+  static auto const definitions = plain_definitions();
+  if (!schema.contains("$ref")) return schema;
+  for (auto const& [name, definition] : definitions)
+    if (schema["$ref"] == reference_to(name)["$ref"]) return definition;
+  return schema;
+}
+
+void require_within(JsonReader const& json, Json const& of) {
+  auto const schema = resolved(of);
+  if (schema.contains("oneOf")) return json.is_null() ? void() : require_within(json, schema["oneOf"][0]);
+  if (schema.contains("items")) {
+    auto const item = resolved(schema["items"]);
+    if (item.contains("minimum") || item.contains("oneOf"))
+      for (auto const& one : json.items()) require_within(one, item);
+    return;
+  }
+  auto const bound = [&](char const* name, double none) { return schema.value(name, none); };
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  auto const least = bound("minimum", -infinity), above = bound("exclusiveMinimum", -infinity),
+             most = bound("maximum", infinity), below = bound("exclusiveMaximum", infinity);
+  if (std::max(least, above) == -infinity && std::min(most, below) == infinity) return;
+  auto const value = json.real();
+  auto const opens = above >= least ? '(' : '[', closes = below <= most ? ')' : ']';
+  json.check(
+      value >= least && value <= most && (above == -infinity || value > above) && (below == infinity || value < below),
+      fmt::format("{} is not in {}{}, {}{}", value, opens, std::max(least, above), std::min(most, below), closes));
+}
+
 Type defined(char const* name, char const* words) { return {reference_to(name), words}; }
 
 }  // namespace
 
 Json reference_to(std::string_view definition) { return members({{"$ref", fmt::format("#/$defs/{}", definition)}}); }
+
+void require_within_bounds(JsonReader const& json, Type const& type) { require_within(json, type.schema); }
 
 Type or_null(Type type) {
   type.schema = either(type.schema, members({{"type", "null"}}));

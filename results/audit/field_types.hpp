@@ -21,6 +21,10 @@ struct Type {
   std::vector<Row> rows{};
 };
 
+/// Holds a number, or each of a list, against the bounds that its type has in the schema. Anything else passes.
+/// @throws std::invalid_argument that names the path and the bound.
+void require_within_bounds(JsonReader const& json, Type const& type);
+
 /// A type that may also be null, or whose key may be missing.
 Type or_null(Type type);
 Type may_be_missing(Type type);

@@ -40,7 +40,9 @@ void FieldList::read(JsonReader const& json, void* object) const {
     if (member.read_object) member.read_object(json, object);
     if (!member.read_member || (member.presence == Presence::or_missing && !json.has(member.key))) continue;
     auto const value = json[member.key];
-    if (member.presence != Presence::or_null || !value.is_null()) member.read_member(value, object);
+    if (member.presence == Presence::or_null && value.is_null()) continue;
+    member.read_member(value, object);
+    require_within_bounds(value, member.type);
   }
   if (settle_) settle_(json, object);
 }

@@ -121,7 +121,10 @@ void write_beside(fs::path const& target, std::string_view text) {
   Descriptor const file{number};
   try {
     write_into(target, number, text);
-    ::fsync(number);
+    struct stat there {};
+    if (::stat(target.c_str(), &there) == 0) ::fchmod(number, there.st_mode & 07777);
+    while (::fsync(number) != 0)
+      if (errno != EINTR) fail(target, "can not be written", std::strerror(errno));
     std::error_code error;
     fs::rename(sibling, target, error);
     if (error) fail(target, "can not be written", error.message());
@@ -165,6 +168,7 @@ std::string read_file(std::filesystem::path const& path) {
   if (!file) fail(path, "can not be read", std::strerror(errno));
   std::ostringstream text;
   text << file.rdbuf();
+  if (text.bad()) fail(path, "can not be read", "it broke off");
   return std::move(text).str();
 }
 

@@ -8,8 +8,9 @@
 namespace warner::results {
 
 /// Writes a whole file or none: into a sibling of a name of its own, synced, then renamed; siblings that a killed
-/// program left behind are removed. Folders are made. A link stays one: the file that it names is written. What is no
-/// regular file (a FIFO, /dev/stdout, a terminal) is written into as it is.
+/// program left behind are removed. A file that is there already keeps its mode. Folders are made. A link stays one:
+/// the file that it names is written. What is no regular file (a FIFO, /dev/stdout, a terminal) is written into as it
+/// is.
 /// @throws std::invalid_argument that names the path and the reason; sim::Interrupted where a signal ends the wait for
 /// a reader.
 void write_file(std::filesystem::path const& path, std::string_view text);
@@ -18,7 +19,7 @@ void write_file(std::filesystem::path const& path, std::string_view text);
 /// std::invalid_argument as above.
 void require_place(std::filesystem::path const& path);
 
-/// Reads a whole regular file; "-" is standard input. @throws std::invalid_argument that names the path and the reason.
+/// Reads a whole file; "-" is standard input. @throws std::invalid_argument that names the path and the reason.
 std::string read_file(std::filesystem::path const& path);
 
 /// What `read` makes of a file's text; where that is std::invalid_argument, the message names the path, too.

@@ -10,6 +10,12 @@
 
 namespace warner::results {
 
+namespace {
+
+constexpr int deepest = 256;
+
+}  // namespace
+
 Json number(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
@@ -21,6 +27,10 @@ Json numbers(std::vector<double> const& values) {
   for (auto const value : values) list.push_back(number(value));
   return list;
 }
+
+std::string dumped(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string JsonReader::document() const { return dumped(*value_); }
 
 void JsonReader::check(bool condition, std::string_view problem) const {
   require(condition, fmt::format("{}: {}", path_, problem));
@@ -83,7 +93,8 @@ std::vector<std::pair<std::string, JsonReader>> JsonReader::members() const {
 Json parse_json(std::string_view text) {
   std::vector<std::set<std::string>>
       keys;  // of the objects that are open: one reader would take the first of two, another the last
-  Json::parser_callback_t const each = [&](int, Json::parse_event_t event, Json const& value) {
+  Json::parser_callback_t const each = [&](int depth, Json::parse_event_t event, Json const& value) {
+    if (depth > deepest) throw std::invalid_argument{fmt::format("JSON: is more than {} values deep", deepest)};
     if (event == Json::parse_event_t::object_start) keys.emplace_back();
     if (event == Json::parse_event_t::object_end) keys.pop_back();
     if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)

@@ -33,7 +33,7 @@ class JsonReader {
   std::string text() const;
   bool truth() const;
   /// Whatever it is, as a document of its own.
-  std::string document() const { return value_->dump(); }
+  std::string document() const;
   std::vector<double> reals() const;
   std::vector<JsonReader> items() const;
   std::vector<std::pair<std::string, JsonReader>> members() const;
@@ -46,7 +46,11 @@ class JsonReader {
   std::string path_;
 };
 
-/// @throws std::invalid_argument that says where the text stops being JSON.
+/// On one line; bytes that are no UTF-8 become U+FFFD.
+std::string dumped(Json const& json);
+
+/// @throws std::invalid_argument that says where the text stops being JSON, that a key is given twice, or that values
+/// lie deeper in each other than any document of ours (what is made of them is written by recursion).
 Json parse_json(std::string_view text);
 
 }  // namespace warner::results

@@ -217,6 +217,19 @@ std::string bound_in_words(Record const& record) {
                      record.measurement.delta > 0 ? fmt::format(" at delta = {:g}", record.measurement.delta) : "");
 }
 
+BoundAndClaim bound_and_claim(Record const& record) {
+  if (record.claimed_mu && record.sequential) return {"mu", record.sequential->check.mu_lower_bound, record.claimed_mu};
+  auto const& claimed = record.claimed_divergences;
+  auto const alone = !record.claimed_with_others;
+  if (alone && record.rho_lower_bound && claimed.rho && claimed.renyi.empty())
+    return {"rho", *record.rho_lower_bound, claimed.rho};
+  if (alone && !record.renyi_lower_bounds.empty() && claimed.renyi.size() == 1 && !claimed.rho)
+    return {fmt::format("Renyi of order {:g}", claimed.renyi.front().alpha), record.renyi_lower_bounds.front().epsilon,
+            claimed.renyi.front().epsilon};
+  if (record.claimed_tradeoff) return {"epsilon", record.measurement.epsilon_lower_bound, std::nullopt};
+  return {"epsilon", record.measurement.epsilon_lower_bound, record.claim.epsilon};
+}
+
 bool reads_last_bits(verify::Strategy const& strategy) {
   constexpr double on_purpose = -20;  // nobody rounds to steps finer than 2^-20, and then adds
   auto const* bins = std::get_if<verify::Bins>(&strategy.score);

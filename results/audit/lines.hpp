@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,15 @@ std::vector<Line> lines(Record const& record);
 /// What a claim's refutation rests on, of all that is certified the part that is in the claim's own currency: "epsilon
 /// is at least 1.05409 at delta = 1e-06", "mu is at least 0.9".
 std::string bound_in_words(Record const& record);
+
+/// What is certified and what is claimed, in the claim's own currency where that is one number; else epsilon, and no
+/// claim.
+struct BoundAndClaim {
+  std::string currency;  ///< "epsilon", "mu", "rho", "Renyi of order 2"
+  double bound;
+  std::optional<double> claim;
+};
+BoundAndClaim bound_and_claim(Record const& record);
 
 /// Whether the rule looks at last bits: bits so low that nobody put them there on purpose.
 bool reads_last_bits(verify::Strategy const& strategy);

@@ -8,8 +8,6 @@
 namespace warner::results {
 namespace {
 
-std::string dumped(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 /// One member of the document a line: people read it, and line tools compare it.
 std::string laid_out(Json const& document) {
   std::string text = "{";

@@ -74,7 +74,8 @@ struct Record {
   double detectable_epsilon = 0, blind_spot = 0;
   std::uint64_t seed = 0;
   std::string generator = "ars";
-  bool timing = false;  ///< the releases were timed: nothing but the coins and the releases is reproducible
+  bool timing = false;       ///< the releases were timed: nothing but the coins and the releases is reproducible
+  bool pair_sought = false;  ///< the pair was chosen among several, by search trials
   std::vector<std::size_t> lengths{};     ///< of answers, that competed; the first would be the usual one, and the pair
                                           ///< and the parameters have the one that was certified
   std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
@@ -86,8 +87,8 @@ struct Record {
 
   bool refuted() const {
     if (claimed_tradeoff) return sequential ? sequential->check.end == verify::Check::End::refuted : refutes_whole;
-    return claimed_mu ? sequential && sequential->check.mu_lower_bound > *claimed_mu
-                      : measurement.epsilon_lower_bound > claim.epsilon;
+    if (claimed_mu && sequential) return sequential->check.mu_lower_bound > *claimed_mu;
+    return measurement.epsilon_lower_bound > claim.epsilon;  // of mu, its line at epsilon = 0
   }
   /// The score `likelihood` read the mechanism's density.
   bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }

@@ -355,6 +355,8 @@ void add_question(Fields<Record>& fields) {
   fields.always("parameters", &Record::parameters, type::named_numbers(),
                 "every number that the mechanism was made from, those that followed from others included");
   fields.always("pair", &Record::pair, pair_fields(), "");
+  fields.or_missing("pair_sought", &Record::pair_sought, type::boolean(),
+                    "true where `pair` was chosen among several by the search, and not named");
   fields.or_missing("lengths", &Record::lengths, type::list_of(type::at_least_one(), 1),
                     "only where pairs of several lengths competed: which; the first is the one that was asked for or "
                     "is usual, and `parameters` has the one that was certified");

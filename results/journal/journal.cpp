@@ -18,7 +18,7 @@ constexpr std::string_view format = "warner/journal/1";
 std::string head_of(RunName const& run) {
   Json head{{"schema", format}};
   head.update(json_of(run));
-  return head.dump();
+  return dumped(head);
 }
 
 Kept read(EntryFile const& file, RunName const& run, std::string const& name) {
@@ -52,11 +52,11 @@ Journal::Journal(std::filesystem::path const& path, RunName const& run, Share sh
   ledger_ =
       std::make_unique<Ledger>(std::move(kept), share,
                                Listener{[file = file_.get()](std::string const& name, std::string const& text) {
-                                          file->append(json_of(name, text).dump());
+                                          file->append(dumped(json_of(name, text)));
                                           file->sync();
                                         },
                                         [file = file_.get()](sim::Reduction const& reduction, sim::Piece const& piece) {
-                                          file->append(json_of(reduction, piece).dump());
+                                          file->append(dumped(json_of(reduction, piece)));
                                         }});
 }
 

@@ -14,7 +14,7 @@ namespace warner::results {
 class Journal {
  public:
   /// @throws std::invalid_argument as EntryFile; where the file is of another version, question or seed.
-  /// @param notes: gets a line where an unfinished entry was cut off, and where something is there already.
+  /// @param notes: gets a line where an unfinished entry was cut off.
   Journal(std::filesystem::path const& path, RunName const& run, Share share, std::ostream& notes);
   ~Journal();
 

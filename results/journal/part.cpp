@@ -74,7 +74,7 @@ std::string to_json(Part const& part) {
   for (auto const& [name, reduction] : part.kept.reductions)
     for (auto const& piece : joined(reduction.pieces))
       entries.push_back(json_of(sim::Reduction{name, reduction.range}, piece));
-  return json.dump(1);
+  return json.dump(1, ' ', false, Json::error_handler_t::replace);
 }
 
 Part part_from_json(std::string_view text) {

@@ -20,7 +20,7 @@ std::string to_json(Part const& part);
 /// @throws std::invalid_argument that says what is missing or wrong.
 Part part_from_json(std::string_view text);
 
-/// Whether every reduction that was begun has all trials of the share, and there is one.
+/// Whether every reduction that was begun has all trials of the share, and a strategy is there.
 bool is_finished(Part const& part);
 
 /// What all parts have together, each with the name of its file.

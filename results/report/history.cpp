@@ -11,16 +11,6 @@ namespace {
 
 constexpr double width = 180, height = 36, left = 6, top = 6;
 
-BoundAndClaim of_record(Record const& record) {
-  if (record.claimed_mu && record.sequential) return {record.sequential->check.mu_lower_bound, record.claimed_mu};
-  auto const& claimed = record.claimed_divergences;
-  if (record.rho_lower_bound && claimed.rho) return {*record.rho_lower_bound, claimed.rho};
-  if (!record.renyi_lower_bounds.empty() && claimed.renyi.size() == 1 && !claimed.rho)
-    return {record.renyi_lower_bounds.front().epsilon, claimed.renyi.front().epsilon};
-  if (record.claimed_tradeoff) return {record.measurement.epsilon_lower_bound, std::nullopt};
-  return {record.measurement.epsilon_lower_bound, record.claim.epsilon};
-}
-
 std::string mark(Verdict verdict, double x, double y) {
   switch (verdict) {
     case Verdict::passed: return fmt::format(R"(<circle class="passed" cx="{:.1f}" cy="{:.1f}" r="1.8"/>)", x, y);
@@ -48,7 +38,7 @@ std::vector<History> histories(std::vector<ReportedRun> const& runs) {
 
 std::optional<BoundAndClaim> bound_and_claim(Outcome const& outcome) {
   if (!outcome.record) return std::nullopt;
-  return of_record(*outcome.record);
+  return bound_and_claim(*outcome.record);
 }
 
 std::string history_picture(History const& history, std::size_t runs) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "results/audit/lines.hpp"
 #include "results/report/runs_page.hpp"
 
 namespace warner::results {
@@ -23,11 +24,7 @@ struct History {
 /// Of every case that any run has, by the order in which they came up first.
 std::vector<History> histories(std::vector<ReportedRun> const& runs);
 
-/// What is certified and what is claimed, in the claim's own currency where that is one number.
-struct BoundAndClaim {
-  double bound;
-  std::optional<double> claim;
-};
+/// Of its record, where it has one.
 std::optional<BoundAndClaim> bound_and_claim(Outcome const& outcome);
 
 /// The certified bounds over so many runs as a picture, an SVG element of a page: a mark a run, the claim as a broken

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "results/audit/file.hpp"
+#include "results/audit/lines.hpp"
 #include "results/audit/record.hpp"
 #include "results/audit/words.hpp"
 #include "results/figures/tables/caption_html.hpp"
@@ -16,15 +18,12 @@
 #include "results/report/report_files.hpp"
 #include "results/report/report_page.hpp"
 #include "sim/require.hpp"
-#include "verify/scores/rule.hpp"
 
 namespace warner::results {
 namespace {
 
 namespace fs = std::filesystem;
 using Audit = ReportedAudit;
-
-std::string id_of(Audit const& audit) { return "audit-" + id_from(fs::path{audit.file}.stem().string()); }
 
 std::string words(double value) { return std::isinf(value) ? (value > 0 ? "∞" : "−∞") : fmt::format("{:.4g}", value); }
 std::string key(double value) {
@@ -34,44 +33,45 @@ std::string counted(std::size_t n, std::string_view one, std::string_view many) 
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
-std::string list_of(mechanisms::Dataset const& dataset) {
-  std::string text;
-  for (std::size_t i = 0; i < dataset.size() && i < 40; ++i) text += (i == 0 ? "" : ", ") + words(dataset[i]);
-  return "[" + text + (dataset.size() > 40 ? fmt::format(", … {} in all", dataset.size()) : "") + "]";
+/// The true value of what is bounded, where it is known.
+std::optional<double> exact_in(std::string_view currency, Record const& record) {
+  return currency == "epsilon" ? record.measurement.epsilon_exact : std::nullopt;
 }
 
 /// The certified bound as a bar, the claim as a stroke, the exact value as a ring; an infinite value stands at the
 /// right end.
 std::string gauge(Audit const& audit) {
   auto const& record = audit.record;
-  auto const exact = record.measurement.epsilon_exact;
-  auto largest = std::max(record.measurement.epsilon_lower_bound, 1e-300);
-  for (auto const value : {record.claim.epsilon, exact.value_or(0)})
+  auto const [currency, bound, claim] = bound_and_claim(record);
+  auto const exact = exact_in(currency, record);
+  auto largest = std::max(bound, 1e-300);
+  for (auto const value : {claim.value_or(0), exact.value_or(0)})
     if (std::isfinite(value)) largest = std::max(largest, value);
   auto const x = [&](double value) { return std::isfinite(value) ? 4 + 100 * value / largest : 115.0; };
   auto svg = std::string{
       R"(<svg class="gauge" viewBox="0 0 120 16" preserveAspectRatio="none" aria-hidden="true"><path class="line" d="M4 8H118"/>)"};
-  svg += fmt::format(R"(<path class="bound{}" d="M4 8H{:.1f}"/>)", record.refuted() ? " over" : "",
-                     x(record.measurement.epsilon_lower_bound));
-  svg += fmt::format(R"(<path class="claim" d="M{0:.1f} 1V15"/>)", x(record.claim.epsilon));
+  svg += fmt::format(R"(<path class="bound{}" d="M4 8H{:.1f}"/>)", record.refuted() ? " over" : "", x(bound));
+  if (claim) svg += fmt::format(R"(<path class="claim" d="M{0:.1f} 1V15"/>)", x(*claim));
   if (exact) svg += fmt::format(R"(<circle class="exact" cx="{:.1f}" cy="8" r="4"/>)", x(*exact));
   return svg + "</svg>";
 }
 
 std::string table_row(Audit const& audit) {
   auto const& record = audit.record;
-  auto const& measured = record.measurement;
-  auto const exact = measured.epsilon_exact;
+  auto const [currency, bound, claim] = bound_and_claim(record);
+  auto const exact = exact_in(currency, record);
+  auto const of_epsilon = currency == "epsilon";
   auto const cell = [&](std::string_view label, double value, std::string const& text) {
     return fmt::format("<td class=\"number\" data-label=\"{}\" data-value=\"{}\"><a href=\"{}\">{}</a></td>", label,
                        key(value), escape_link(audit.file), text);
   };
+  auto const unit = of_epsilon
+                        ? record.claim.delta > 0 ? fmt::format(" <small>δ = {:.3g}</small>", record.claim.delta) : ""
+                        : fmt::format(" <small>{}</small>", escape(currency));
   auto row = fmt::format("<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td class=\"picture\">{}</td>",
-                         id_of(audit), escape(record.mechanism), gauge(audit));
-  row += cell("claim", record.claim.epsilon,
-              words(record.claim.epsilon) +
-                  (record.claim.delta > 0 ? fmt::format(" <small>δ = {:.3g}</small>", record.claim.delta) : ""));
-  row += cell("certified", measured.epsilon_lower_bound, words(measured.epsilon_lower_bound));
+                         audit.id, escape(record.mechanism), gauge(audit));
+  row += cell("claim", claim.value_or(-1), claim ? words(*claim) + unit : escape(record.guarantee));
+  row += cell("certified", bound, words(bound) + (claim ? "" : unit));
   row += cell("exact", exact.value_or(-1), exact ? words(*exact) : "open");
   row += fmt::format("<td data-label=\"decision\" class=\"{}\">{}{}</td>", record.refuted() ? "refuted" : "",
                      record.refuted() ? "refuted" : "not refuted",
@@ -92,19 +92,20 @@ std::string heading_row(std::initializer_list<std::pair<std::string_view, std::s
 
 std::string audits_table(std::vector<Audit> const& audits) {
   std::string html =
-      "<h2 id=\"audits\">Audits</h2>\n<p>Epsilon of one pair of neighbouring datasets for each mechanism. The "
-      "certified bound is below the true value but for the level; where it is above the claim, the claim is "
-      "refuted.</p>\n";
+      "<h2 id=\"audits\">Audits</h2>\n<p>One pair of neighbouring datasets for each mechanism: its epsilon, or what "
+      "was "
+      "claimed in its place. The certified bound is below the true value but for the level; where it is above the "
+      "claim, the claim is refuted.</p>\n";
   auto const entry = [](std::string_view drawing, std::string_view text) {
     return fmt::format("<span><svg class=\"gauge\" viewBox=\"0 0 24 16\" aria-hidden=\"true\">{}</svg>{}</span>",
                        drawing, text);
   };
-  html += "<p class=\"key\">" + entry(R"(<path class="bound" d="M0 8H24"/>)", "certified, not above the claim") +
-          entry(R"(<path class="bound over" d="M0 8H24"/>)", "certified, above the claim") +
+  html += "<p class=\"key\">" + entry(R"(<path class="bound" d="M0 8H24"/>)", "certified, claim not refuted") +
+          entry(R"(<path class="bound over" d="M0 8H24"/>)", "certified, claim refuted") +
           entry(R"(<path class="claim" d="M12 1V15"/>)", "claim") +
           entry(R"(<circle class="exact" cx="12" cy="8" r="4"/>)", "exact") + "<span>right end: infinite</span></p>\n";
   html += "<table class=\"sortable\">" + heading_row({{"", "mechanism"},
-                                                      {"plain", "epsilon"},
+                                                      {"plain", "bound"},
                                                       {"number", "claim"},
                                                       {"number", "certified"},
                                                       {"number", "exact"},
@@ -117,43 +118,19 @@ std::string audits_table(std::vector<Audit> const& audits) {
 
 std::string witness(Audit const& audit) {
   auto const& record = audit.record;
-  auto const& measured = record.measurement;
-  std::string parameters;
+  std::string parameters, list;
   for (auto const& [name, value] : record.parameters)
     parameters += fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", escape(name), words(value));
-  std::string list;
   auto const say = [&](std::string_view what, std::string const& html) {
-    list += fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, html);
+    list += what.empty() ? fmt::format("<dd>{}</dd>\n", html) : fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, html);
   };
-  if (!record.flaw.empty()) say("broken on purpose", escape(record.flaw));
-  say("parameters", parameters);
-  say("neighbours", fmt::format("D = {}, D′ = {} ({})", list_of(record.pair.d), list_of(record.pair.d_prime),
-                                escape(in_words(record.pair.relation))));
-  say("claim", escape(record.guarantee));
-  say("decision", fmt::format("{} at level {:.3g}", record.refuted() ? "refuted" : "not refuted", measured.level));
-  say("epsilon", fmt::format("at least {:.6g}, certified{}; estimate {}; exact value {}", measured.epsilon_lower_bound,
-                             measured.delta > 0 ? fmt::format(" at δ = {:.3g}", measured.delta) : "",
-                             words(measured.epsilon_estimate),
-                             measured.epsilon_exact ? words(*measured.epsilon_exact) : "not known"));
-  say("says D when", fmt::format("{}; so in {:.4g} of the trials under D",
-                                 escape(verify::say_d(measured.strategy, measured.columns)), measured.probability_d));
-  say("says D′ when",
-      fmt::format("{}; so in {:.4g} of the trials under D′",
-                  escape(verify::say_d_prime(measured.strategy, measured.columns)), measured.probability_d_prime));
-  say("tally", fmt::format("{} right, {} wrong, {} abstained, after {} trials of search", measured.tally.right,
-                           measured.tally.wrong, measured.tally.abstained, measured.search_trials));
-  if (measured.strategy.coin_odds > 1)
-    say("coin", fmt::format("falls {}, so that more is seen of what should be rare (the bound counts it)",
-                            escape(verify::coin_of(measured.strategy))));
-  say("blind spot", fmt::format("an event of mass {:.2g} under D alone would have been refuted with probability 0.99, "
-                                "rarer ones may have passed{}",
-                                record.blind_spot, measured.strategy.coin_odds > 1 ? " (all with a fair coin)" : ""));
+  if (!parameters.empty()) say("parameters", parameters);
+  for (auto const& [label, text] : lines(record)) say(label, escape(text));
   say("record", fmt::format("<a href=\"{}\">{}</a>; played again by <code>warner replay {}</code>",
                             escape_link(audit.file), escape(audit.file), escape(audit.file)));
-  say("provenance", fmt::format("seed {} ({}), question {}, {:.2f} s", record.seed, escape(record.generator),
-                                digest(record), record.seconds));
+  say("question", fmt::format("{} ({})", digest(record), escape(record.generator)));
   return fmt::format("<details id=\"{}\"><summary>{}, <span class=\"{}\">{}</span></summary><dl>\n{}</dl></details>\n",
-                     id_of(audit), escape(record.mechanism), record.refuted() ? "refuted" : "",
+                     audit.id, escape(record.mechanism), record.refuted() ? "refuted" : "",
                      record.refuted() ? "refuted" : "not refuted", list);
 }
 
@@ -249,7 +226,7 @@ std::string summary(std::vector<Audit> const& audits, std::vector<ReportedFigure
     html += "<p class=\"alarm\">Not as expected:";
     for (auto const& audit : audits)
       if (audit.unexpected())
-        html += fmt::format("{} <a href=\"#{}\">{}</a> ({})", html.ends_with(':') ? "" : ",", id_of(audit),
+        html += fmt::format("{} <a href=\"#{}\">{}</a> ({})", html.ends_with(':') ? "" : ",", audit.id,
                             escape(audit.record.mechanism),
                             audit.record.refuted() ? "refuted, though nothing is known to be wrong with it"
                                                    : "broken, but not refuted");

@@ -1,7 +1,9 @@
 #include "results/report/report_files.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -29,7 +31,8 @@ std::vector<fs::path> json_files(fs::path const& folder) {
 std::optional<ReportedFigure> figure_from(fs::path const& file, std::string const& text) {
   auto const document = parse_json(text);
   JsonReader const json{document, "figure"};
-  if (!json.has("schema") || json["schema"].text() != "warner/figure/1") return std::nullopt;
+  if (!json.has("schema") || !document["schema"].is_string() || document["schema"] != "warner/figure/1")
+    return std::nullopt;
   ReportedFigure figure;
   figure.name = file.stem().string();
   figure.title = json["title"].text();
@@ -62,11 +65,23 @@ bool ReportedAudit::above_the_truth() const {
 
 std::vector<ReportedAudit> read_audits(fs::path const& dir) {
   std::vector<ReportedAudit> audits;
-  for (auto const& file : json_files(dir / "records"))
-    audits.push_back({"records/" + file.filename().string(), read_as(file, record_from_json)});
+  std::map<std::string, std::string> problems;  // of files that are no records
+  for (auto const& file : json_files(dir / "records")) {
+    auto const name = file.filename().string();
+    try {
+      audits.push_back({"records/" + name, read_as(file, record_from_json)});
+    } catch (std::invalid_argument const& problem) {
+      problems[name] = problem.what();
+    }
+  }
+  for (auto const& audit : audits)
+    if (audit.record.external)
+      for (auto const& dataset : audit.record.external->dataset_files) problems.erase(dataset);
+  if (!problems.empty()) throw std::invalid_argument{problems.begin()->second};
   std::ranges::stable_sort(audits, {}, [](ReportedAudit const& audit) {
     return std::tuple{!audit.unexpected(), !audit.record.flaw.empty(), audit.record.mechanism};
   });
+  for (std::size_t i = 0; i < audits.size(); ++i) audits[i].id = fmt::format("audit-{}", i + 1);
   return audits;
 }
 

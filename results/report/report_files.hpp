@@ -13,6 +13,7 @@ namespace warner::results {
 struct ReportedAudit {
   std::string file;  ///< within the folder
   Record record;
+  std::string id{};  ///< of its place on the page
 
   /// A sound mechanism refuted although its claim holds as far as is known, or a broken one that got away.
   bool unexpected() const;
@@ -31,7 +32,8 @@ struct ReportedFigure {
   std::vector<std::string> files;  ///< beside it, by name
 };
 
-/// DIR/records/*.json: what needs a look first, the deliberately broken last.
+/// DIR/records/*.json: what needs a look first, the deliberately broken last. Files of datasets that a record names
+/// are passed over.
 /// @throws std::invalid_argument that names the file which is no record.
 std::vector<ReportedAudit> read_audits(std::filesystem::path const& dir);
 

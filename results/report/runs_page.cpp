@@ -46,8 +46,9 @@ std::uint64_t trials_of(Run const& run) {
   return trials;
 }
 
-std::string verdict_cell(Verdict verdict) {
-  return fmt::format("<td data-label=\"verdict\" class=\"{}\">{}</td>", word_of(verdict), words_of(verdict));
+std::string verdict_cell(Verdict verdict, std::string_view remark = {}) {
+  return fmt::format("<td data-label=\"verdict\" class=\"{}\">{}{}</td>", word_of(verdict), words_of(verdict),
+                     remark.empty() ? "" : fmt::format(" <small>{}</small>", remark));
 }
 
 std::string number_cell(std::string_view label, double value, std::string const& text) {
@@ -105,8 +106,8 @@ std::string claims_table(std::vector<History> const& list, std::size_t runs) {
         "<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td data-label=\"claim\">{}</td>"
         "<td class=\"picture\">{}</td>{}<td data-label=\"certified\">{}</td>{}{}</tr>\n",
         id_of(i), escape(history.name), escape(latest.claim), history_picture(history, runs),
-        verdict_cell(latest.verdict), bound_text(latest),
-        number_cell("trials", static_cast<double>(latest.trials), grouped(latest.trials)),
+        verdict_cell(latest.verdict, history.entries.back().run + 1 < runs ? "not in the latest run" : ""),
+        bound_text(latest), number_cell("trials", static_cast<double>(latest.trials), grouped(latest.trials)),
         number_cell("failed", static_cast<double>(failed), fmt::format("{} of {}", failed, history.entries.size())));
   }
   return html + "</tbody></table>\n";
@@ -197,7 +198,7 @@ std::string runs_page(std::vector<ReportedRun> const& runs) {
               family_statement(runs) +
               "<nav><a href=\"#claims\">Claims</a> <a href=\"#runs\">Runs</a> <a href=\"#latest\">Latest</a></nav>\n" +
               claims_table(list, runs.size()) + runs_table(runs) +
-              "<h2 id=\"latest\">Latest</h2>\n<p>What the latest run says of each claim, and what all did.</p>\n";
+              "<h2 id=\"latest\">Latest</h2>\n<p>What was last said of each claim, and what all runs did.</p>\n";
   for (std::size_t i = 0; i < list.size(); ++i) body += claim_details(list[i], i, runs);
   body +=
       "<footer><p>“Not refuted” is not “private”: no number of trials shows that. The same runs give the same "

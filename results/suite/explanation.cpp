@@ -30,8 +30,8 @@ std::string certified(Record const& record) {
     bounds.insert(of_epsilon ? bounds.end() : bounds.begin(), std::move(bound));
   }
   if (!bounds.empty())
-    bounds.back() += fmt::format(", with {} confidence{}", confidence(record.measurement.level),
-                                 record.sequential ? " at all times" : "");
+    bounds.back() += fmt::format(", {}with {} confidence{}", bounds.size() > 1 && record.sequential ? "each " : "",
+                                 confidence(record.measurement.level), record.sequential ? " at all times" : "");
   if (record.claimed_tradeoff && record.sequential && record.claimed_divergences.empty())
     bounds.push_back(bound_in_words(record));
   return bounds.empty() ? "nothing above 0" : fmt::format("{}", fmt::join(bounds, "; "));

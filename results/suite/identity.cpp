@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "results/audit/fields.hpp"
 #include "results/audit/fingerprint.hpp"
 #include "results/audit/json.hpp"
 
@@ -11,7 +12,7 @@ namespace warner::results {
 namespace {
 
 bool was_found(Record const& record) {
-  return (record.external && record.external->sought_among > 0) || !record.lengths.empty();
+  return record.pair_sought || (record.external && record.external->sought_among > 0) || !record.lengths.empty();
 }
 
 Json pair_of(Record const& record) {
@@ -22,19 +23,15 @@ Json pair_of(Record const& record) {
   return Json::array({numbers(record.pair.d), numbers(record.pair.d_prime)});
 }
 
-Json parameters_of(Record const& record) {
-  auto json = Json::object();
-  for (auto const& [name, value] : record.parameters) json[name] = number(value);
-  return json;
-}
-
 }  // namespace
 
 std::string identity(Outcome const& outcome) {
   auto json = Json::array({outcome.mechanism, outcome.claim, outcome.leaks});
-  if (outcome.record) json.insert(json.end(), {pair_of(*outcome.record), parameters_of(*outcome.record)});
+  if (outcome.record)
+    json.insert(json.end(),
+                {pair_of(*outcome.record), Plain<mechanisms::Parameters>::written(outcome.record->parameters)});
   else json.push_back(outcome.name);  // nothing else is known of it
-  return fingerprint(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return fingerprint(dumped(json));
 }
 
 std::vector<std::string> identities(Run const& run) {

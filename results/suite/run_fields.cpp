@@ -131,7 +131,6 @@ Fields<Run> make_run_fields() {
                  [](Run const& run) { return counts_fields().written(run); });
   fields.always("outcomes", &Run::outcomes, outcome_fields(), "of the cases, in the order of the file");
   fields.settle([](JsonReader const& json, Run& run) {
-    json["level"].check(run.level > 0 && run.level < 1, "is not between 0 and 1");
     std::set<std::string_view> names;
     for (auto const& outcome : run.outcomes)
       json["outcomes"].check(names.insert(outcome.name).second, fmt::format("have '{}' twice", outcome.name));

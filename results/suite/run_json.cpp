@@ -8,8 +8,6 @@
 namespace warner::results {
 namespace {
 
-std::string dumped(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 /// A member a line, and an outcome a line.
 std::string laid_out(Json const& document) {
   std::string text = "{";

@@ -33,19 +33,14 @@ class SatisfiesDpInCatch : public CatchMatcher, public Claim<SatisfiesDpInCatch,
   bool match(M const& mechanism) const {
     auto const verdict = this->judge(mechanism);
     said_ = '\n' + verdict.message;
-    return verdict.refuted == leaks_;
+    return verdict.refuted == this->leaks();
   }
   std::string describe() const { return said_.empty() ? "satisfies differential privacy" : said_; }
   std::string toString() const { return describe(); }
 
-  SatisfiesDpInCatch operator!() const {
-    auto opposite = *this;
-    opposite.leaks_ = !leaks_;
-    return opposite;
-  }
+  SatisfiesDpInCatch operator!() const { return this->opposite(); }
 
  private:
-  bool leaks_ = false;
   mutable std::string said_{};  // Catch2 asks for words after it asked for the match
 };
 

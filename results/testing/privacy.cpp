@@ -9,6 +9,7 @@
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/remembered.hpp"
 #include "results/audit/conclusions.hpp"
+#include "results/audit/lines.hpp"
 #include "results/audit/record.hpp"
 #include "results/audit/words.hpp"
 #include "sim/require.hpp"
@@ -43,11 +44,6 @@ results::Record checked(mechanisms::AnyMechanism const& mechanism, mechanisms::P
   return record;
 }
 
-bool reads_last_bits(verify::Strategy const& strategy) {
-  auto const* bins = std::get_if<verify::Bins>(&strategy.score);
-  return bins && bins->feature.kind == verify::Feature::Kind::lowest_bit;
-}
-
 std::string row(std::string_view label, std::string_view text) { return fmt::format("\n  {:<11} {}", label, text); }
 
 std::string neighbours_of(NamedPair const& named) {
@@ -71,7 +67,7 @@ std::string witness_of(verify::Measurement const& measured, bool of_function) {
                                        verify::say_d_prime(strategy, measured.columns),
                                        results::share(measured.probability_d_prime)));
   if (strategy.plain) text += row("in short", verify::plain_event(strategy, measured.columns));
-  if (of_function && reads_last_bits(strategy))
+  if (of_function && results::reads_last_bits(strategy))
     text += row("hint",
                 "the last bits of a sum betray what was added; with_ideal_numbers() shows whether anything else leaks");
   return text;
@@ -84,10 +80,10 @@ std::string words_of_check(results::Record const& record, NamedPair const& named
   auto text = fmt::format("{} {} at level {:g}{}", claim_of(terms), refuted ? "is refuted" : "is not refuted",
                           terms.level, refuted ? ": a claim that is true fails with this probability at most" : "");
   text += row("claim", claim_of(terms));
-  text +=
-      row("certified",
-          fmt::format("epsilon at least {:.6g}{} with {:.10g} % confidence at all times", measured.epsilon_lower_bound,
-                      terms.delta > 0 ? fmt::format(" at delta = {:g}", terms.delta) : "", 100 * (1 - measured.level)));
+  text += row("certified",
+              fmt::format("epsilon at least {:.6g}{} with {} confidence at all times", measured.epsilon_lower_bound,
+                          terms.delta > 0 ? fmt::format(" at delta = {:g}", terms.delta) : "",
+                          results::confidence(measured.level)));
   auto const shared = pairs > 1 ? fmt::format(", of one of {} pairs that share the level", pairs) : "";
   text += row("trials", fmt::format("{}{}", measured.certify_trials, shared));
   text += row("neighbours", neighbours_of(named));

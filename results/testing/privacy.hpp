@@ -61,13 +61,15 @@ concept NamesPairs = requires(M const& m) {
 template <template <class> class Self, class Data>
 class Claim {
  public:
-  Claim(Terms terms, std::optional<std::pair<Data, Data>> data) : terms_{terms}, data_{std::move(data)} {}
+  /// @param leaks: whether it is to be refuted.
+  Claim(Terms terms, std::optional<std::pair<Data, Data>> data, bool leaks = false)
+      : terms_{terms}, data_{std::move(data)}, leaks_{leaks} {}
 
   Self<Data> delta(double delta) const { return with(&Terms::delta, delta); }
   /// Two neighbouring datasets, of any type that the function takes; of a mechanism, mechanisms::Dataset.
   template <class Other = mechanisms::Dataset>
   Self<Other> on(Other d, Other d_prime) const {
-    return Self<Other>{terms_, std::pair{std::move(d), std::move(d_prime)}};
+    return Self<Other>{terms_, std::pair{std::move(d), std::move(d_prime)}, leaks_};
   }
   Self<Data> at_level(double level) const { return with(&Terms::level, level); }
   Self<Data> within(double trials) const { return with(&Terms::trials, whole_trials(trials)); }
@@ -76,6 +78,8 @@ class Claim {
   Self<Data> with_ideal_numbers() const { return with(&Terms::ideal_numbers, true); }
 
   Terms const& terms() const { return terms_; }
+  bool leaks() const { return leaks_; }
+  Self<Data> opposite() const { return Self<Data>{terms_, data_, !leaks_}; }
 
   /// Of anything that mechanisms::Mechanism takes; of an instance of the catalogue, on its own pairs; and of a function
   /// f(data, std::mt19937_64&) that releases once (results/testing/function.hpp).
@@ -102,7 +106,7 @@ class Claim {
   Self<Data> with(Value Terms::*member, Value value) const {
     auto terms = terms_;
     terms.*member = value;
-    return Self<Data>{terms, data_};
+    return Self<Data>{terms, data_, leaks_};
   }
 
   Verdict of_mechanism(mechanisms::AnyMechanism const& mechanism, std::vector<mechanisms::Pair> own) const {
@@ -118,6 +122,7 @@ class Claim {
 
   Terms terms_;
   std::optional<std::pair<Data, Data>> data_;
+  bool leaks_;
 };
 
 }  // namespace warner::testing

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -11,10 +13,16 @@
 
 namespace warner::testing {
 
-/// Data as a message shows it: numbers, text and ranges of them, what can be streamed, else "..".
+/// Data as a message shows it: numbers to their last digit, text and ranges of them, what can be streamed, else "..".
 template <class Data>
 std::string words_of(Data const& data) {
-  if constexpr (requires(std::ostream & out) { out << data; }) {
+  if constexpr (std::same_as<Data, bool>) {
+    return data ? "1" : "0";
+  } else if constexpr (std::is_arithmetic_v<Data> && !std::same_as<Data, char>) {  // a byte, too, is a number
+    std::array<char, 64> text{};
+    auto const end = std::to_chars(text.data(), text.data() + text.size(), data).ptr;
+    return {text.data(), end};
+  } else if constexpr (requires(std::ostream & out) { out << data; }) {
     std::ostringstream out;
     out << data;
     return out.str();

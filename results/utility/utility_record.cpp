@@ -130,7 +130,7 @@ std::string to_json(UtilityRecord const& record) {
                 {"by", record.by.empty() ? Json(nullptr) : Json(record.by)},
                 {"parameters", parameters},
                 {"fingerprints", words(record.fingerprints)},
-                {"dataset", record.dataset.empty() ? Json(nullptr) : Json::parse(record.dataset)},
+                {"dataset", nullptr},  // its text, below: a number keeps all of its digits
                 {"truth", numbers(record.truth)},
                 {"answers", words(record.answers)},
                 {"interval", words(record.interval)},
@@ -163,7 +163,8 @@ std::string to_json(UtilityRecord const& record) {
   for (auto const& tested : measured.claims) document["claims"].push_back(json_of(tested, record));
   std::string text;  // one member a line, as records of audits have them
   for (auto const& [key, value] : document.items())
-    text += fmt::format("{}\n  {}: {}", text.empty() ? "" : ",", Json(key).dump(), value.dump());
+    text += fmt::format("{}\n  {}: {}", text.empty() ? "" : ",", dumped(key),
+                        key == "dataset" && !record.dataset.empty() ? record.dataset : dumped(value));
   return "{" + text + "\n}";
 }
 

@@ -467,6 +467,20 @@ class Contract(unittest.TestCase):
             self.assertLess(point["beta_exact"], point["beta_upper"] + 0.01)
         for verb in ("profile", "tradeoff"):
             self.assertIn("--budget", warner(verb, "laplace", "--measure", "--budget", "x", code=2).stderr)
+            self.assertIn("--measure: was not given", warner(verb, "laplace", "--renyi", "2", "--budget", "x", code=2).stderr)
+            self.assertIn("--renyi: goes without", warner(verb, "laplace", "--measure", "--renyi", "2", code=2).stderr)
+
+    def test_what_was_interrupted_says_so(self):
+        for words in (("check", "laplace", "--sweep", "epsilon=0.5,1", "--budget", "1e12"), ("check", "--all", "--budget", "1e10"),
+                      ("check", "laplace", "--time", "1h"), ("utility", "laplace", "--rmse", "1.4143", "--budget", "1e8")):
+            with self.subTest(words):
+                run = subprocess.Popen([WARNER, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                time.sleep(1)
+                run.terminate()
+                said = run.communicate(timeout=60)[0]
+                self.assertEqual(run.returncode, 130, said)
+                self.assertNotIn("Unexpected", said)
+                self.assertNotIn("refuted. Level", said)
 
     def test_list(self):
         names = [entry["name"] for entry in json.loads(warner("list", "--json").stdout)]

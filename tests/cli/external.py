@@ -82,6 +82,10 @@ def is_alive(pid):
 
 class Programs(unittest.TestCase):
     # Level 1e-6 each; the broken one is refuted with certainty at this budget, its lower bound far above 1.
+    def test_a_program_that_closes_its_output_and_runs_on_is_said_to(self):
+        said = warner("check", "--exec", "sh -c 'exec >&-; sleep 100'", "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1", code=4).stderr
+        self.assertIn("it closed its standard output, and ran on, after 0 of 100 releases", said)
+
     def test_a_sound_program_is_spared_and_a_broken_one_is_refuted(self):
         asked = (*PAIR, "--budget", "1e5", "--level", "1e-6")
         sound = record("measure", "--exec", example("laplace.py") + " 1", *asked)
@@ -269,6 +273,10 @@ class Programs(unittest.TestCase):
         self.assertIn("nan", warner("try", "--exec", f"{HOSTILE} nan", "--d", "[0]", "--d-prime", "[1]").stdout)
         self.assertIn("no program was named", warner("try", code=2).stderr)
         self.assertIn("not both", warner("try", "--exec", "cat", "--", "cat", code=2).stderr)
+        said = warner("try", "--crash-is-a-release", "--timeout", "5", "--ideal-numbers", "--", PYTHON, SOURCE / "examples" / "external" / "laplace.py", "1").stdout
+        audit = said[said.index("audit it by"):].splitlines()[0]
+        for option in ("--timeout 5", "--ideal-numbers", "--crash-is-a-release"):
+            self.assertIn(option, audit)
         self.assertIn("No such file", warner("try", "--", "./nowhere", code=4).stderr)
 
     def test_a_death_is_an_outcome_where_asked(self):

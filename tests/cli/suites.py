@@ -351,9 +351,44 @@ def bisections(folder):
     assert "an expected leak was not found" in run.stdout, run.stdout
 
 
+ROWS_ARE_NEEDED = COUNT.format(scale=1).replace("    draw =", "    if not request['dataset']: sys.exit('no rows')\n    draw =")
+
+
+def data_that_are_hard(folder):
+    """Pairs that a program fails on, data too long for a record, NaN in what is made smaller, an end while planning."""
+    written(folder, ROWS_ARE_NEEDED, "count.py")
+    written(folder, json.dumps(list(range(8))), "few.json")
+    made = '[[test]]\nname = "made"\nexec = "python3 count.py"\ndata = "few.json"\nneighbours = "add-remove"\nepsilon = 1\n'
+    written(folder, made)
+    warner(folder, "test")
+    warner(folder, "try", "--exec", "python3 count.py", "--data", "few.json", "--neighbours", "add-remove")
+    # Data of Python's have NaN.
+    incomes = PROJECT / "examples/external/incomes"
+    warner(folder, "measure", "--exec", f"python3 {incomes}.py broken", "--data", f"{incomes}.csv", "--neighbours", "add-remove",
+           "--bounds", "income=0:100", "--budget", "2e4", "--out", "found.json", code=1)
+    warner(folder, "shrink", "--run", "found.json", "--out", "small.json", code=1)
+    # A baseline has no room for long data: they are the entry's.
+    written(folder, json.dumps([30] + [2] * 40000), "long.json")
+    long = ('[[test]]\nname = "long"\nexec = "python3 count.py"\nd = "@long.json"\nd_prime = {"a": "@long.json"}\nepsilon = 1\n'
+            'budget = 200\n').replace('{"a": "@long.json"}', '"@other.json"')
+    written(folder, json.dumps([{"x": 1}] + [2] * 40000), "other.json")
+    written(folder, COUNT.format(scale=1).replace("for x in request[\"dataset\"]", "for x in request[\"dataset\"][:1] if x != {'x': 1}"), "count.py")
+    written(folder, long)
+    warner(folder, "baseline", "update", "--baseline", "long.base.json")
+    warner(folder, "baseline", "update", "--baseline", "long.base.json")
+    # A program that is slow to say anything is interrupted while it is planned.
+    written(folder, '[[test]]\nname = "slow"\nexec = "sleep 1000"\nd = [0]\nd_prime = [1]\nepsilon = 1\ntimeout = 20\n')
+    run = subprocess.Popen([WARNER, "test"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(1)
+    begun = time.monotonic()
+    run.send_signal(signal.SIGTERM)
+    assert run.wait(timeout=60) == 130
+    assert time.monotonic() - begun < 10
+
+
 def main():
     for test in (errors_say_where, verdicts, failures_have_codes, verdicts_withstand, recorded_releases, smaller_examples,
-                 versions, versions_withstand, bisections):
+                 versions, versions_withstand, data_that_are_hard, bisections):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
         print(f"{test.__name__}: holds", flush=True)

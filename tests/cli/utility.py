@@ -122,7 +122,7 @@ class Utility(unittest.TestCase):
         time.sleep(2)
         run.send_signal(signal.SIGINT)
         kept = json.loads(run.communicate(timeout=60)[0])
-        self.assertEqual(run.returncode, 0)
+        self.assertEqual(run.returncode, 130)
         self.assertEqual(kept["stopped"], "interrupted")
         self.assertLess(kept["trials"], 1e8)
 

@@ -154,3 +154,22 @@ TEST_CASE("an interruption keeps what was seen", "[verify]") {
   CHECK(measured.releases < 100'000);
   CHECK(measured.rmse.lower.value() > 1.3);
 }
+
+// The mean error of Laplace noise is 0: a claim of its bias is true, and what it rests on is not.
+TEST_CASE("a claim that rests on one that is refuted is open", "[verify]") {
+  auto const measured = of_laplace(1, {{Kind::rmse, 0.5, 0}, {Kind::bias, 0.3, 0}});
+  CHECK(measured.claims[0].refuted);
+  CHECK_FALSE(measured.claims[1].refuted);
+  CHECK(measured.claims[1].certified == 0);
+  CHECK(measured.refuted());
+  CHECK(measured.end == Utility::End::refuted);
+}
+
+TEST_CASE("errors whose squares leave the range of doubles refute nothing", "[verify]") {
+  CHECK_THROWS_WITH(of_laplace(1e170, {{Kind::rmse, 1e171, 0}}), Contains("is not in [1e-150, 1e150]"));
+  CHECK_FALSE(of_laplace(1e140, {{Kind::rmse, 1.5e140, 0}}).refuted());
+  CHECK(of_laplace(1e140, {{Kind::rmse, 1e140, 0}}).refuted());
+  auto const huge = of_laplace(1e200, {{Kind::quantile, 3e200, 0.95}});
+  CHECK_FALSE(huge.refuted());
+  CHECK(huge.rmse.lower.value() < 1.5e200);
+}

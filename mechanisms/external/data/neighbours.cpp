@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -131,7 +132,9 @@ class Maker {
     for (std::size_t j = 0; j < kinds_.size(); ++j)
       for (auto const& row : table.rows) {
         longest_[j] = std::max(longest_[j], row[j].size());
-        if (auto const x = number_in(row[j]); x && kinds_[j] == CellKind::number)
+        auto const x = number_in(row[j]);
+        if (x && j == unit_column_) numbered_units_.insert(*x);
+        if (x && kinds_[j] == CellKind::number)
           ranges_[j] =
               ranges_[j] ? Range{std::min(ranges_[j]->least, *x), std::max(ranges_[j]->most, *x)} : Range{*x, *x};
       }
@@ -149,12 +152,19 @@ class Maker {
   /// The same row of a unit that is in no base.
   Cells of_new_unit(Cells row) {
     if (!unit_column_) return row;
-    auto const number = kinds_[*unit_column_] == CellKind::number;
-    auto const beyond = number ? std::floor(ranges_[*unit_column_]->most) : 0;
     ++new_units_;
-    row[*unit_column_] =
-        number ? fmt::format("{}", beyond + static_cast<double>(new_units_)) : fmt::format("\"unseen-{}\"", new_units_);
+    row[*unit_column_] = kinds_[*unit_column_] == CellKind::number ? fmt::format("{}", new_number())
+                                                                   : fmt::format("\"unseen-{}\"", new_units_);
     return row;
+  }
+
+  /// Beyond all units that there are; where doubles can not count on from there, the least that is none of them.
+  double new_number() {
+    auto const& range = ranges_[*unit_column_];
+    auto const next = range ? std::floor(range->most) + static_cast<double>(new_units_) : 0x1p53;
+    if (next < 0x1p53) return next;
+    while (numbered_units_.contains(least_free_)) ++least_free_;
+    return least_free_++;
   }
 
   Cells at_bounds(Cells row, bool upper) const {
@@ -355,6 +365,8 @@ class Maker {
   std::vector<Cells> templates_;  // rows that come are made of
   std::array<Base, 2> bases_;
   std::size_t new_units_ = 0, long_datasets_ = 0;
+  std::set<double> numbered_units_;  // of the table
+  double least_free_ = 0;
   std::unordered_multimap<std::size_t, std::size_t> known_;
 };
 

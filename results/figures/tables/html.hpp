@@ -12,7 +12,7 @@ std::string escape(std::string_view text);
 /// A file name as the path of a link.
 std::string escape_link(std::string_view text);
 
-/// Lower case letters, digits and hyphens: what may stand in an id.
+/// Letters, digits and hyphens: what may stand in an id.
 std::string id_from(std::string_view text);
 
 }  // namespace warner::results

@@ -1,5 +1,6 @@
 #include "results/audit/audit.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <stdexcept>
 
@@ -160,4 +161,57 @@ TEST_CASE("claimed divergences stand in the record, come back, and replay", "[re
   CHECK(check(asked).claim.delta == 1e-3);
   CHECK(audit(asked).claim.delta == 1e-3);
   CHECK(audit(asked).rho_lower_bound);
+}
+
+TEST_CASE("the strategy of a check of mu is played on fresh releases against the mu's line at epsilon = 0",
+          "[results]") {
+  auto asked = question("gaussian", 1e5, 1e-3);
+  asked.claim = mechanisms::GaussianDp{0.2};
+  auto record = check(asked);
+  REQUIRE(record.claimed_mu);
+  REQUIRE(record.refuted());
+  record.provenance.cpu = "another machine";
+  record.seconds = 1e6;
+  auto const fresh = play_fresh(record, {.trials = 100'000, .level = 1e-3, .seed = 77}, {});
+  CHECK(fresh.refuted());
+  CHECK(fresh.provenance.cpu == provenance().cpu);
+  CHECK(fresh.seconds < 1e5);
+  CHECK(record_from_json(to_json(fresh)).refuted());
+  asked.claim = mechanisms::GaussianDp{1};  // the mechanism's own
+  CHECK_FALSE(play_fresh(check(asked), {.trials = 100'000, .level = 1e-3, .seed = 77}, {}).refuted());
+}
+
+TEST_CASE("a claim of another kind that exact values contradict is no surprise where it is refuted", "[results]") {
+  auto asked = question("laplace", 1e5, 1e-3);
+  asked.claim = mechanisms::PureDp{2};
+  asked.also = {mechanisms::GaussianDp{0.1}};
+  auto const record = audit(asked);
+  REQUIRE(record.refuted());
+  CHECK_FALSE(unexpected(record));
+  asked.also.clear();
+  asked.claim = mechanisms::ZeroConcentratedDp{0.1};
+  REQUIRE(audit(asked).refuted());
+  CHECK_FALSE(unexpected(audit(asked)));
+  auto by_mistake = record;
+  by_mistake.claimed_tradeoff->statements = {{2, 0}};
+  CHECK(unexpected(by_mistake));
+}
+
+TEST_CASE("a budget is not planned from pilots that were interrupted", "[results]") {
+  std::atomic<bool> interrupted = true;
+  auto asked = question("laplace", 1e6, 0.05);
+  asked.seconds = 60;
+  asked.options.execution.interrupted = &interrupted;
+  CHECK_THROWS_AS(check(asked), sim::Interrupted);
+  CHECK_THROWS_AS(audit(asked), sim::Interrupted);
+}
+
+TEST_CASE("choosing a pair is paid from the budget, also where a width is asked for", "[results]") {
+  auto asked = question("laplace", 40'000, 0.05);
+  asked.search_pairs = true;
+  asked.options.until = verify::WidthGoal{1e-3, 40'000};
+  auto const checked = check(asked);
+  CHECK(checked.pair_sought);
+  CHECK(checked.measurement.search_trials > 0);
+  CHECK(checked.measurement.search_trials + checked.sequential->check.trials() <= 40'000);
 }

@@ -32,6 +32,14 @@ TEST_CASE("a file is written whole, and a link to it stays a link", "[results]")
   CHECK_NOTHROW(require_place("no-such-file-in-the-working-folder"));
 }
 
+TEST_CASE("a file that is written again keeps its mode", "[results]") {
+  Folder const folder;
+  write_file(folder / "secret", "one");
+  fs::permissions(folder / "secret", fs::perms::owner_read | fs::perms::owner_write);
+  write_file(folder / "secret", "two");
+  CHECK(fs::status(folder / "secret").permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
 TEST_CASE("what is no regular file is written into", "[results]") {
   Folder const folder;
   auto const fifo = folder / "fifo";

@@ -216,6 +216,9 @@ TEST_CASE("a broken record is refused, and the message says where", "[results]")
   refuses("\"kind\":\"coordinate\"", "\"kind\":\"difference\"", "feature.column: 0 has none before it");
   refuses("\"kind\":\"bins\"", "\"kind\":\"tea leaves\"", "'tea leaves' is unknown");
   refuses("\"decision\": \"not refuted\"", "\"decision\": \"refuted\"", "contradicts epsilon_lower_bound");
+  refuses("\"level\": 0.05", "\"level\": -1", "record.level: -1 is not in (0, 1)");
+  refuses("\"blind_spot\": 3e-06", "\"blind_spot\": \"nan\"", "record.blind_spot: nan is not in [0, 1]");
+  refuses("\"parameters\": ", "\"more\": " + std::string(100'000, '['), "JSON: is more than 256 values deep");
   CHECK_THROWS_WITH(record_from_json("{"), Catch::Contains("JSON: stops making sense at byte"));
   CHECK_THROWS_WITH(record_from_json("[]"), Catch::Contains("record: is not an object"));
   CHECK_THROWS_AS(record_from_json(""), std::invalid_argument);

@@ -5,6 +5,7 @@
 #include <set>
 #include <unistd.h>
 
+#include "results/audit/audit.hpp"
 #include "results/audit/file.hpp"
 #include "tests/results/sample_record.hpp"
 #include "tests/support/catch.hpp"
@@ -123,4 +124,44 @@ TEST_CASE("the report refuses what it can not read, and names the file", "[resul
   write_file(folder.path / "records/bad.json", "{\"schema\": \"warner/record/1\"}");
   CHECK_THROWS_WITH(write_report(folder.path), Catch::Contains("bad.json: record: has no 'mechanism'"));
   CHECK_FALSE(fs::exists(folder.path / "report.html"));
+}
+
+TEST_CASE("datasets beside records are no records, and what is no figure is passed over", "[results]") {
+  Folder const folder;
+  auto record = sample_record();
+  record.external =
+      results::External{.kind = "exec", .fingerprints = {}, .dataset_files = {"p.d.json", "p.d_prime.json"}};
+  folder.add(record, "p.json");
+  write_file(folder.path / "records/p.d.json", "[1, 2]\n");
+  write_file(folder.path / "records/p.d_prime.json", "{\"schema\": \"warner/record/1\"}\n");
+  write_file(folder.path / "other.json", "{\"schema\": 1}\n");
+  CHECK(holds(folder.page(), "<b>1</b>audit<"));
+  write_file(folder.path / "records/q.json", "[1, 2]\n");
+  CHECK_THROWS_WITH(folder.page(), Catch::Contains("q.json: record: is not an object"));
+}
+
+TEST_CASE("every audit has a place of its own on the page", "[results]") {
+  Folder const folder;
+  folder.add(sample_record(), "x_1.json");
+  folder.add(sample_record(), "x.1.json");
+  auto const page = folder.page();
+  for (auto const* id : {"id=\"audit-1\"", "id=\"audit-2\""}) {
+    auto const at = page.find(id);
+    REQUIRE(at != std::string::npos);
+    CHECK(page.find(id, at + 1) == std::string::npos);
+  }
+}
+
+TEST_CASE("a claim of rho is reported in its own currency", "[results]") {
+  Folder const folder;
+  results::Question asked{.mechanism = "laplace", .claim = mechanisms::ZeroConcentratedDp{0.1}};
+  asked.options.budget = 20'000;
+  auto const record = results::audit(asked);
+  REQUIRE(record.refuted());
+  folder.add(record, "l.json");
+  auto const page = folder.page();
+  CHECK(holds(page, "data-label=\"claim\" data-value=\"0.1\""));
+  CHECK(holds(page, "<small>rho</small>"));
+  CHECK(holds(page, "<dt>rho</dt><dd>at least 0."));
+  CHECK(holds(page, "<b>0</b>unexpected"));
 }

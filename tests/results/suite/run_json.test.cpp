@@ -64,7 +64,7 @@ TEST_CASE("a run that contradicts itself is refused, by name", "[results][suite]
   refused("\"verdict\":\"failed\"", "\"verdict\":\"passed\"", "run.outcomes[1].verdict: contradicts the record");
   refused("\"verdict\":\"passed\"", "\"verdict\":\"fine\"", "run.outcomes[0].verdict: is unknown");
   refused("\"name\":\"twin\"", "\"name\":\"crashes\"", "run.outcomes: have 'crashes' twice");
-  refused("\"level\": 1e-06", "\"level\": 0", "run.level: is not between 0 and 1");
+  refused("\"level\": 1e-06", "\"level\": 0", "run.level: 0 is not in (0, 1)");
   refused("\"line\":4", "\"line\":-4", "run.outcomes[0].place.line: is not a whole number");
   refused("\"planned\":", "\"plan\":", "has no 'planned'");
   CHECK_THROWS_AS(run_from_json("{"), std::invalid_argument);
@@ -91,6 +91,8 @@ TEST_CASE("an identity is of mechanism, pair and claim, not of what was counted"
   CHECK(as_it_is != of([](auto& outcome) { outcome.leaks = true; }));
   CHECK(as_it_is != of([](auto& outcome) { outcome.record->pair.d = {3}; }));
   CHECK(as_it_is != of([](auto& outcome) { outcome.record->parameters.front().second = 2; }));
+  auto const sought = of([](auto& outcome) { outcome.record->pair_sought = true; });
+  CHECK(sought == of([](auto& outcome) { outcome.record->pair_sought = true, outcome.record->pair.d = {3}; }));
   auto twice = run;
   twice.outcomes = {run.outcomes[1], run.outcomes[1], run.outcomes[1]};
   CHECK(identities(twice) == std::vector<std::string>{as_it_is, as_it_is + "-2", as_it_is + "-3"});

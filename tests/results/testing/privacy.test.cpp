@@ -68,6 +68,7 @@ TEST_CASE("a claim is a matcher, of mechanisms and of functions", "[testing]") {
   CHECK_THAT(mechanisms::AnyMechanism{NoisyCount{0.5}}, !satisfies_dp(1).on({40}, {39}));
   CHECK_THAT(response(1), satisfies_dp(1).on(false, true).within(1e5));
   CHECK_THAT(response(1.5), !satisfies_dp(1).on(false, true).at_level(1e-9));
+  CHECK_THAT(response(1.5), (!satisfies_dp(1)).on(false, true).at_level(1e-9));  // words after it change nothing
 
   SECTION("an instance of the catalogue, and a mechanism that names its pairs") {
     CHECK_THAT(mechanisms::make(mechanisms::find("laplace"), {}), satisfies_dp(1).within(1e5));
@@ -171,4 +172,12 @@ TEST_CASE("false alarms of tests are at most their level", "[testing][statistica
     INFO(alarms << " of " << tests);
     CHECK(verify::clopper_pearson_lower(alarms, tests, 1e-6) <= level);
   }
+}
+
+TEST_CASE("datasets that differ in a digit look different, and no confidence is whole", "[testing]") {
+  CHECK(warner::testing::words_of(std::vector{1'000'000, 1'000'001}) == "[1000000, 1000001]");
+  CHECK(warner::testing::words_of(1.0000001) == "1.0000001");
+  CHECK(warner::testing::words_of(std::vector<std::uint8_t>{65, 7}) == "[65, 7]");
+  CHECK(warner::testing::words_of(std::string{"A"}) == "A");
+  CHECK(has(satisfies_dp(1).on(false, true).at_level(1e-11).judge(response(2)).message, "99.999999999 % confidence"));
 }

@@ -236,3 +236,18 @@ TEST_CASE("what can not be done is said", "[mechanisms][external]") {
   CHECK_THROWS_WITH(neighbours_of(table, {.unit = "person", .rows_per_unit = 2}), Contains("2 are the most"));
   CHECK_THROWS_AS(neighbours_of(table, {.relation = Relation::value}), std::invalid_argument);
 }
+
+TEST_CASE("units that come are new ones, whatever numbers name those that are there", "[mechanisms][external]") {
+  for (auto const* first : {"7", "9007199254740991", "1234567890123456768", "-1e300", "1e308"}) {
+    CAPTURE(first);
+    auto const table = table_from_csv("id,x\n" + std::string{first} + ",1\n3,2\n0,5\n", "rows");
+    std::set<std::string> const there{first, "3", "0"};
+    for (auto const& pair : neighbours_of(table, {.unit = "id"}).pairs) {
+      CAPTURE(pair.label);
+      if (pair.label.find("equal ones") == std::string::npos) continue;
+      auto const units = by_unit(rows_of(neighbours_of(table, {.unit = "id"}).datasets[arm_of(pair.d_prime)]), "id");
+      for (auto const& [unit, rows] : units)
+        if (!there.contains(unit)) CHECK(rows.size() == 1);
+    }
+  }
+}
