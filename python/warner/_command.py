@@ -12,6 +12,8 @@ import tempfile
 from typing import Any, Sequence
 
 BINARY = pathlib.Path(__file__).with_name("_command") / "bin" / "warner"
+_ANSWERS = (0, 1, 3)  # not refuted, refuted, inconclusive
+_INTERRUPTED = 130
 
 
 def _environment() -> dict[str, str]:
@@ -32,24 +34,31 @@ def run(words: Sequence[str], *, quiet: bool = True) -> str:
     ------
     ValueError
         Bad input (exit code 2), with the command's own words.
+    KeyboardInterrupt
+        It was interrupted (exit code 130).
     RuntimeError
-        Anything else that is no decision.
+        Anything else that is no answer.
     """
     with tempfile.TemporaryFile("w+") as out:
         with subprocess.Popen([str(BINARY), *words], stdout=out, stderr=subprocess.PIPE, text=True, env=_environment()) as command:
             assert command.stderr is not None
             said = []
-            for line in command.stderr:
-                said.append(line)
-                if not quiet:
-                    sys.stderr.write(line)
-        if command.returncode in (0, 1):
+            try:
+                for line in command.stderr:
+                    said.append(line)
+                    if not quiet:
+                        sys.stderr.write(line)
+            except BaseException:  # a Ctrl-C that this process alone heard
+                command.terminate()
+                command.wait()
+                raise
+        if command.returncode in _ANSWERS:
             out.seek(0)
             return out.read()
     message = "".join(said[-5:]).strip().removeprefix("warner: ")
     if command.returncode == 2:
         raise ValueError(message)
-    if command.returncode == 3:
+    if command.returncode == _INTERRUPTED:
         raise KeyboardInterrupt
     raise RuntimeError(message or f"warner {words[0]} ended with exit status {command.returncode}")
 

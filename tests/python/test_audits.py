@@ -1,5 +1,6 @@
 """Questions in Python mean what they mean on the command line; errors name Python's arguments."""
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import numpy
 import pytest
 
 import warner
+from warner import _command
 from warner._command import BINARY
 
 TIMELESS = ("seconds", "provenance")
@@ -159,6 +161,41 @@ def test_plans_and_compositions():
     assert bounds["epsilon_lower"] <= bounds["epsilon_upper"]
     with pytest.raises(ValueError, match="claim"):
         warner.plan(claim_epsilon=-1, violation=1.2)
+    for budget, is_enough in ((1000, False), (1e6, True)):  # what is too small is an answer as well
+        powers = [warner.plan(claim_epsilon=1, violation=1.1, budget=budget)[verb]["power"] for verb in ("measure", "check")]
+        assert (max(powers) >= 0.99) == is_enough
+
+
+def stand_in(monkeypatch, folder, commands):
+    """A shell script in place of the command."""
+    path = folder / "command"
+    path.write_text(f"#!/bin/sh\n{commands}\n")
+    path.chmod(0o755)
+    monkeypatch.setattr(_command, "BINARY", path)
+
+
+@pytest.mark.parametrize(
+    "code, error", [(2, ValueError), (4, RuntimeError), (5, RuntimeError), (130, KeyboardInterrupt)]
+)
+def test_what_is_no_answer_of_the_command_is_raised(code, error, monkeypatch, tmp_path):
+    stand_in(monkeypatch, tmp_path, f"exit {code}")
+    for call in (lambda: warner.plan(claim_epsilon=1), warner.figure_names, lambda: warner.report(tmp_path)):
+        with pytest.raises(error):
+            call()
+
+
+def test_an_interruption_that_the_command_does_not_hear_ends_it(monkeypatch, tmp_path):
+    stand_in(monkeypatch, tmp_path, f"echo $$ >'{tmp_path}/pid'; echo it runs >&2; exec sleep 100")
+
+    class Heard:
+        def write(self, line):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stderr", Heard())
+    with pytest.raises(KeyboardInterrupt):
+        warner.figures(out=tmp_path)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 def test_figures_and_report(tmp_path):
