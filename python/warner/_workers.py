@@ -7,6 +7,7 @@ import math
 import multiprocessing
 import os
 import sys
+from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
 from ._callables import _PIECE, Function, joined
@@ -16,25 +17,35 @@ _GREETING = 100  # releases
 _LOG_CHANCE = math.log(1e-9)
 
 
-def _serve(connection: Any, function: Function, datasets: list[Any]) -> None:
+def _serve(connection: Any, of_parent: list[Any], function: Function, datasets: list[Any]) -> None:
     """In the worker: answers requests until its pipe is closed."""
     import signal
 
+    for end in of_parent:  # a pipe ends with its last writer, who must be the parent
+        end.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and closes the pipe
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent may do something else about it
     if not function.seeded:
         _reseed()
     while True:
         try:
             dataset, n, seed, piece = connection.recv()
-        except EOFError:
+            connection.send_bytes(_answer(function, dataset, datasets[dataset], n, seed, piece))
+        except (EOFError, OSError):  # nobody asks or listens any more
             os._exit(0)
+
+
+def _answer(function: Function, *request: Any) -> Any:
+    """Releases, or what was raised, as the parent reads them."""
+    try:
+        return ForkingPickler.dumps((True, function.work(*request)))
+    except BaseException as exception:  # noqa: BLE001  it is raised again in the parent
         try:
-            connection.send((True, function.work(dataset, datasets[dataset], n, seed, piece)))
-        except BaseException as exception:  # noqa: BLE001  it is raised again in the parent
-            try:
-                connection.send((False, exception))
-            except Exception:
-                connection.send((False, RuntimeError(f"{type(exception).__name__}: {exception}")))
+            pickled = ForkingPickler.dumps((False, exception))
+            ForkingPickler.loads(pickled)  # an exception may be written, and not be read
+            return pickled
+        except Exception:
+            return ForkingPickler.dumps((False, RuntimeError(f"{type(exception).__name__}: {exception}")))
 
 
 def _reseed() -> None:
@@ -57,21 +68,25 @@ class Workers:
         context = multiprocessing.get_context("fork")
         self._function = function
         self._are_independent = False
-        self._workers = []
-        for _ in range(processes):
-            ours, theirs = context.Pipe()
-            worker = context.Process(target=_serve, args=(theirs, function, datasets), daemon=True)
-            worker.start()
-            theirs.close()
-            self._workers.append((worker, ours))
+        self._workers: list[tuple[Any, Any]] = []
+        try:
+            for _ in range(processes):
+                ours, theirs = context.Pipe()
+                of_parent = [*(connection for _, connection in self._workers), ours]
+                worker = context.Process(target=_serve, args=(theirs, of_parent, function, datasets), daemon=True)
+                worker.start()
+                theirs.close()
+                self._workers.append((worker, ours))
+        except BaseException:
+            self.close()
+            raise
 
     def _require_independence(self, dataset: int) -> None:
         """Asks all for a hundred releases, which nobody counts: those that agree beyond chance share a generator."""
         said_by = []
-        for _, connection in self._workers:
-            connection.send((dataset, _GREETING, 0, 0))
         for worker in range(len(self._workers)):
-            good, answer = self._received(worker)
+            self._send(worker, (dataset, _GREETING, 0, 0))
+        for good, answer in [self._received(worker) for worker in range(len(self._workers))]:
             if not good:
                 raise answer
             said_by.append([said(release) for release in answer])
@@ -96,7 +111,7 @@ class Workers:
         for begin in range(0, len(pieces), many):
             batch = list(enumerate(pieces[begin : begin + many]))
             for worker, (_, length) in batch:
-                self._workers[worker][1].send((dataset, length, seed, begin + worker))
+                self._send(worker, (dataset, length, seed, begin + worker))
             failed = None
             for worker, _ in batch:
                 good, answer = self._received(worker)
@@ -108,16 +123,23 @@ class Workers:
                 raise failed
         return joined(answers)
 
-    def _received(self, worker: int) -> tuple[bool, Any]:
-        process, connection = self._workers[worker]
+    def _send(self, worker: int, request: tuple[int, ...]) -> None:
         try:
-            good, answer = connection.recv()
+            self._workers[worker][1].send(request)
+        except OSError:
+            raise self._ended(worker) from None
+
+    def _received(self, worker: int) -> tuple[bool, Any]:
+        try:
+            good, answer = self._workers[worker][1].recv()
             return bool(good), answer
-        except EOFError:
-            process.join(1)
-            raise RuntimeError(
-                f"{self._function.name}: a process of it ended with exit status {process.exitcode}"
-            ) from None
+        except (EOFError, ConnectionError):
+            raise self._ended(worker) from None
+
+    def _ended(self, worker: int) -> RuntimeError:
+        process, _ = self._workers[worker]
+        process.join(1)
+        return RuntimeError(f"{self._function.name}: a process of it ended with exit status {process.exitcode}")
 
     def close(self) -> None:
         """Ends them."""
@@ -126,3 +148,6 @@ class Workers:
             process.terminate()
         for process, _ in self._workers:
             process.join(1)
+            if process.is_alive():  # it does something of its own about being asked to go
+                process.kill()
+                process.join()

@@ -7,6 +7,8 @@ import math
 import multiprocessing
 import os
 import random
+import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -18,9 +20,10 @@ import pandas
 import pytest
 
 import warner
-from warner._callables import form_of
+from warner._callables import Function, form_of
+from warner._core import MechanismFailed
 from warner._said import rebuilt, said
-from warner._workers import _GREETING
+from warner._workers import _GREETING, Workers
 
 PAIR = dict(d=[3], d_prime=[3, 4])
 
@@ -405,6 +408,147 @@ def test_no_process_is_left():
     assert multiprocessing.active_children() == before
 
 
+def is_gone(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    with open(f"/proc/{pid}/stat") as file:  # one that ended, and that nobody waited for
+        return file.read().rpartition(")")[2].split()[0] == "Z"
+
+
+def soon(condition):
+    until = time.monotonic() + 20
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.01)
+    return condition()
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="asks /proc")
+@pytest.mark.parametrize("state", ["idle", "busy"])
+def test_processes_end_with_their_parent(state, tmp_path):
+    """Also where it is killed, and can do nothing about it any more."""
+    code = (
+        "import os, sys, time\n"
+        "from warner._callables import Function\n"
+        "from warner._workers import Workers\n"
+        "def f(data, n):\n"
+        "    open(f'{sys.argv[1]}/{os.getpid()}', 'w').close()\n"
+        "    time.sleep(data)\n"
+        "    return [data] * n\n"
+        "workers = Workers(Function(f, datasets=(0, 1)), [0, 1], 3)\n"
+        "workers(0, 9, 1)\n"
+        "if sys.argv[2] == 'busy':\n"
+        "    for worker in range(3): workers._send(worker, (1, 3, 1, worker))\n"
+        "print('ready', flush=True)\n"
+        "time.sleep(1000)\n"
+    )
+    words = [sys.executable, "-c", code, tmp_path, state]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as parent:
+        assert parent.stdout.readline() == b"ready\n"
+        pids = [int(path.name) for path in tmp_path.iterdir()]
+        parent.kill()
+        try:
+            assert len(pids) == 3 and soon(lambda: all(map(is_gone, pids)))
+        finally:
+            for pid in pids:
+                if not is_gone(pid):
+                    os.kill(pid, signal.SIGKILL)
+        assert not parent.stderr.read()  # nothing is said to nobody
+
+
+def test_no_process_is_left_where_not_all_can_be_made():
+    before = multiprocessing.active_children()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(64, soft), hard))
+    try:
+        with pytest.raises(OSError):
+            warner.measure(lambda data: len(data), **PAIR, epsilon=1, budget=500, processes=64)
+        left = [process for process in multiprocessing.active_children() if process not in before]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    for process in left:
+        process.kill()
+    assert not left
+
+
+def test_a_process_that_ends_between_requests_is_named():
+    def f(data, n):
+        if os.getpid() != parent:
+            threading.Timer(0.2, lambda: os._exit(7)).start()
+        return [data] * n
+
+    parent = os.getpid()
+    workers = Workers(Function(f, datasets=(0, 1)), [0, 1], 2)
+    try:
+        workers(0, 9, 1)
+        for process, _ in workers._workers:
+            process.join(20)
+        with pytest.raises(RuntimeError, match="f: a process of it ended with exit status 7"):
+            workers(0, 9, 1)
+    finally:
+        workers.close()
+
+
+def test_processes_that_would_not_go_are_ended():
+    def f(data, n):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if data == 1:
+            time.sleep(1000)
+        return [data] * n
+
+    workers = Workers(Function(f, datasets=(0, 1)), [0, 1], 2)
+    workers(0, 9, 1)
+    workers._send(0, (1, 9, 1, 0))
+    time.sleep(0.2)
+    workers.close()
+    assert all(process.exitcode is not None for process, _ in workers._workers)
+
+
+def test_a_process_takes_no_handler_from_its_parent():
+    before = signal.signal(signal.SIGTERM, lambda number, frame: None)
+    try:
+        workers = Workers(Function(lambda data, n: time.sleep(data) or [data] * n, datasets=(0, 1000)), [0, 1000], 2)
+        workers(0, 9, 1)
+        workers._send(0, (1, 9, 1, 0))
+        time.sleep(0.2)
+        workers.close()
+        assert [process.exitcode for process, _ in workers._workers][0] == -signal.SIGTERM
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+class OfTwoWords(Exception):
+    """Is written by pickle, and not read."""
+
+    def __init__(self, one, other):
+        super().__init__(f"{one} {other}")
+
+
+def test_what_is_raised_in_a_process_keeps_its_words():
+    def f(data, n):
+        raise OfTwoWords("no", "budget")
+
+    with pytest.raises(RuntimeError, match="OfTwoWords: no budget"):
+        warner.measure(f, **PAIR, epsilon=1, processes=2)
+
+
+def test_processes_answer_what_they_were_asked():
+    """A dataset that was made up may fail; nobody then hears its answers as those about the next."""
+
+    def f(data, n):
+        return [1 // data + data] * n
+
+    workers = Workers(Function(f, datasets=None), [0, 5], 2)
+    try:
+        for _ in range(2):
+            with pytest.raises(MechanismFailed, match="ZeroDivisionError"):
+                workers(0, 8, 1)
+        assert workers(1, 8, 1) == [5] * 8
+    finally:
+        workers.close()
+
+
 def test_processes_do_not_share_their_randomness():
     """Workers are forked with the same state of the global generators; the same releases from both would halve the noise."""
     seen = []
@@ -417,9 +561,6 @@ def test_processes_do_not_share_their_randomness():
     with pytest.raises(RuntimeError, match="share a generator"):
         warner.measure(lambda data, n: generator.integers(0, 9, n), **PAIR, epsilon=1, budget=1e4, processes=2)
     assert not warner.measure(lambda data, n: numpy.zeros(n), **PAIR, epsilon=1, budget=1e4, processes=2).refuted
-    from warner._callables import Function
-    from warner._workers import Workers
-
     workers = Workers(Function(f, datasets=([0], [1])), [[0], [1]], 2)
     for _ in range(3):
         seen += list(workers(0, 64, 1)[:, 0])
