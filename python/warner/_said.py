@@ -69,11 +69,21 @@ def simplified(thing: Any) -> Any:
         return list(thing)
     if hasattr(thing, "tolist"):  # arrays and numbers of numpy, tensors
         simple = thing.tolist()
-        return str(simple) if simple is thing else simple
+        return simple if type(simple) is not type(thing) else _of_itself(thing)
     raise TypeError(
         f"{type(thing).__qualname__}: neither a release nor data can be of this type "
         "(numbers, strings, None, lists, dicts, dataclasses, arrays and data frames can)"
     )
+
+
+def _of_itself(thing: Any) -> Any:
+    """What numpy has no simpler form for: long doubles, whose digits are a number where no double equals them."""
+    kind = getattr(getattr(thing, "dtype", None), "kind", "")
+    if kind == "c":
+        return [thing.real, thing.imag]
+    if kind == "f" and (float(thing) == thing or thing != thing):
+        return float(thing)
+    return str(thing)
 
 
 def _of_pandas(thing: Any) -> Any:

@@ -3,6 +3,7 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import json
 import math
 import multiprocessing
 import os
@@ -406,6 +407,16 @@ def test_no_process_is_left():
         warner.measure(lambda data, n: 1 / 0, **PAIR, epsilon=1, processes=2)
     warner.check(lambda data: len(data), data=[1, 2, 3], neighbours="add-remove", epsilon=1, budget=2000, processes=2)
     assert multiprocessing.active_children() == before
+
+
+def test_long_doubles_are_numbers():
+    third = numpy.longdouble(1) / 3
+    assert said(numpy.longdouble("0.5")) == "0.5" and said(numpy.longdouble("inf")) == "Infinity"
+    assert said(numpy.longdouble("nan")) == "NaN" and said(numpy.clongdouble(2 + 3j)) == "[2.0, 3.0]"
+    assert said(third) in (repr(float(third)), json.dumps(str(third)))  # a double, where long ones are no longer
+    assert said(numpy.array([1, 2], dtype=numpy.longdouble)) == "[1.0, 2.0]"
+    record = warner.check(lambda data: third * (len(data) + random.random()), **PAIR, epsilon=1, level=1e-6)
+    assert record.refuted and record.external.columns[0].kind == "floating"
 
 
 def is_gone(pid):
