@@ -23,9 +23,10 @@ from _pytest.unittest import TestCaseFunction
 from . import testing
 from ._audit import Mechanisms, Plugin, Program, Releases, check, play_fresh
 from ._callables import Function
-from ._catalogue import Mechanism
+from ._catalogue import Mechanism, mechanism_names
 from ._core import MechanismFailed
 from ._record import Record
+from ._said import said
 from .testing import NoLeakFound, PrivacyViolation
 
 _MARKER = (
@@ -127,9 +128,9 @@ class PrivacySession:
         if not leaks:
             stem = _file_name(test)
             asked_for = _digest(mechanism, options)
-            earlier = self._earlier(stem, asked_for, account)
-            for path in earlier:
-                self._replay(path, level / 2 / len(earlier), mechanism, asked, account)
+            earlier = self._earlier(stem, asked_for, mechanism, asked, account)
+            for path, earlier_record in earlier:
+                self._replay(path, earlier_record, level / 2 / len(earlier), mechanism, asked, account)
             if earlier:
                 level /= 2
         record = check(mechanism, level=level, **asked)
@@ -137,7 +138,7 @@ class PrivacySession:
         account.blind_spot = record.blind_spot
         account.outcome = "leaks" if record.refuted else "private"
         if record.refuted and not leaks:
-            saved = self._write(stem, asked_for, record, account)
+            saved = self._kept(stem, asked_for, record, mechanism, asked, account)
             raise PrivacyViolation(testing.violation_in_words(record, mechanism, options, saved), record)
         if leaks and not record.refuted:
             raise NoLeakFound(testing.silence_in_words(record), record)
@@ -147,39 +148,49 @@ class PrivacySession:
         """A path as people type it where the tests are."""
         return os.path.relpath(path, self.root) if path.is_relative_to(self.root) else str(path)
 
-    def _earlier(self, stem: str, asked_for: str, account: Account) -> list[pathlib.Path]:
-        """The regressions of this audit. Those of the test's other claims are counted alone."""
+    def _earlier(
+        self, stem: str, asked_for: str, mechanism: Mechanisms, asked: Mapping[str, Any], account: Account
+    ) -> list[tuple[pathlib.Path, Record]]:
+        """The regressions of this audit that can be replayed. Those of the test's other claims are counted alone."""
         found = sorted(self.folder.glob(f"{stem}.*json"))
         fitting = [path for path in found if path.name.startswith(f"{stem}.{asked_for}.")]
         account.of_another_claim = len(found) - len(fitting)
-        return fitting
+        earlier = []
+        for path in fitting:
+            try:
+                record = Record.load(path)
+            except (OSError, ValueError) as error:
+                raise pytest.UsageError(
+                    f"{self.shown(path)}: can not be read as a record ({error}); restore it, or delete it"
+                ) from None
+            if why := _why_not_replayed(record, mechanism, asked):
+                account.not_replayed.append(f"{self.shown(path)}: {why}")
+            else:
+                earlier.append((path, record))
+        return earlier
 
     def _replay(
-        self, path: pathlib.Path, level: float, mechanism: Mechanisms, asked: Mapping[str, Any], account: Account
+        self,
+        path: pathlib.Path,
+        record: Record,
+        level: float,
+        mechanism: Mechanisms,
+        asked: Mapping[str, Any],
+        account: Account,
     ) -> None:
         """Plays a frozen strategy on releases that its audit never saw; raises where it refutes again."""
         __tracebackhide__ = True
-        try:
-            record = Record.load(path)
-        except (OSError, ValueError) as error:
-            raise pytest.UsageError(
-                f"{self.shown(path)}: can not be read as a record ({error}); restore it, or delete it"
-            ) from None
-        function: Any = mechanism if callable(mechanism) else None
-        by = record.external.by if record.external else ""
-        program = by == "exec" and isinstance(mechanism, Program) and record.mechanism == mechanism.command
-        if not program and not (function and by == "callable"):
-            account.not_replayed.append(f"{self.shown(path)}: is of another mechanism ({record.mechanism})")
-            return
-        of_function = {key: asked[key] for key in _OF_REPLAY if asked.get(key) is not None} if function else {}
+        function: Any = mechanism if _by(mechanism) == "callable" else None
+        of_replay = _OF_REPLAY if function else ("d", "d_prime")
+        given = {key: asked[key] for key in of_replay if asked.get(key) is not None}
         trials = testing.fresh_trials(record)
         try:
-            fresh = play_fresh(record, function, trials=trials, level=level, progress=False, **of_function)
+            fresh = play_fresh(record, function, trials=trials, level=level, progress=False, **given)
         except MechanismFailed as error:
             account.not_replayed.append(f"{self.shown(path)}: {error}")
             return
         except ValueError as error:
-            if "too long for a record" not in str(error):
+            if "has changed since the record was made" not in str(error):  # a library that was built anew
                 raise
             account.not_replayed.append(f"{self.shown(path)}: {error}")
             return
@@ -191,6 +202,21 @@ class PrivacySession:
             found = ", fresh ones of the strategy in this record"
             words = testing.violation_in_words(fresh, mechanism, asked, account.leaks_still, found)
             raise PrivacyViolation(words, fresh)
+
+    def _kept(
+        self,
+        stem: str,
+        asked_for: str,
+        record: Record,
+        mechanism: Mechanisms,
+        asked: Mapping[str, Any],
+        account: Account,
+    ) -> str | None:
+        """Writes a record that the next session can replay."""
+        if why := _why_not_replayed(record, mechanism, asked):
+            account.not_replayed.append(f"{account.test}: no record is kept ({why})")
+            return None
+        return self._write(stem, asked_for, record, account)
 
     def _write(self, stem: str, asked_for: str, record: Record, account: Account) -> str | None:
         """Writes a record beside those that are there; the file is whole, or not there."""
@@ -212,6 +238,62 @@ class PrivacySession:
 
 _OF_REPLAY = ("d", "d_prime", "data", "form", "exceptions", "processes")
 _OF_CLAIM = ("epsilon", "delta", "mu", "rho", "rdp", "tradeoff")
+
+
+def _by(mechanism: Mechanisms) -> str:
+    """Whence a mechanism is, as a record has it; what is of the catalogue has no word there."""
+    for kinds, by in (((str, Mechanism), ""), (Program, "exec"), (Plugin, "plugin"), (Releases, "releases")):
+        if isinstance(mechanism, kinds):
+            return by
+    return "callable"
+
+
+def _why_not_replayed(record: Record, mechanism: Mechanisms, asked: Mapping[str, Any]) -> str:
+    """Why a record's strategy can not be played on fresh releases of this mechanism; nothing where it can.
+
+    It looks at no release, so that the level can be shared out by what it says.
+    """
+    by = _by(mechanism)
+    if by == "releases":
+        return "recorded releases are those that there are"
+    external = record.external
+    name: str = record.mechanism
+    parameters: Mapping[str, float] = record.parameters
+    if isinstance(mechanism, (str, Mechanism)):
+        name, parameters = _made(mechanism, asked)
+    elif isinstance(mechanism, Program):
+        name = mechanism.command
+    elif isinstance(mechanism, Plugin):
+        name = str(mechanism.path)
+    if (external.by if external else "") != by or record.mechanism != name:
+        return f"is of another mechanism ({record.mechanism})"
+    if record.parameters != parameters:
+        return f"is of other parameters ({', '.join(f'{key}={value}' for key, value in record.parameters.items())})"
+    is_long = external is not None and external.dataset_fingerprints and not external.datasets
+    if asked.get("d") is None:
+        return "d, d_prime: are too long for a record, which has their fingerprints alone" if is_long else ""
+    if by != "callable" and not is_long and _pair_of(record) != [_as_json(asked["d"]), _as_json(asked.get("d_prime"))]:
+        return "is of another pair"
+    return ""
+
+
+def _made(mechanism: str | Mechanism, asked: Mapping[str, Any]) -> tuple[str, Mapping[str, float]]:
+    """The name and all parameters of what is asked for."""
+    name, given = (mechanism, {}) if isinstance(mechanism, str) else (mechanism.name, mechanism.given)
+    own = {key: asked[key] for key in mechanism_names(name) if asked.get(key) is not None}
+    made = Mechanism(name, {**given, **own})
+    return made.name, made.parameters
+
+
+def _pair_of(record: Record) -> list[Any]:
+    if record.external and record.external.datasets:
+        return [json.loads(text) for text in record.external.datasets]
+    return [record.pair.d, record.pair.d_prime]
+
+
+def _as_json(dataset: Any) -> Any:
+    """A dataset as JSON has it."""
+    return json.loads(said(dataset))
 
 
 def _file_name(test: str) -> str:

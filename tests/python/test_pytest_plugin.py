@@ -210,6 +210,84 @@ def test_total():
     session(found.replace("(-1e9, 1e9)", "(0, 100)")).assert_outcomes(passed=1)
 
 
+@pytest.mark.parametrize(
+    "mechanism", ['"broken/laplace-half-scale", epsilon=0.5', 'warner.catalogue["broken/laplace-half-scale"](epsilon=0.5)']
+)
+def test_a_regression_of_the_catalogue_is_replayed(session, pytester, mechanism):
+    tests = f"""
+import warner
+
+def test_it(assert_private):
+    assert_private({mechanism})
+"""
+    result = session(tests)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["written: *(commit it: it is replayed first)"])
+    (path,) = regressions(pytester)
+    result = session(tests)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*fresh ones of the strategy*", "regressions: 1 replayed, 1 leak there still"])
+    assert regressions(pytester) == [path]
+
+
+def outcome_of(folder, mechanism, **options):
+    """An audit at the level 0.01: what it raised or returned, and what the summary says of it."""
+    session = PrivacySession(0.01, "quick", folder, folder)
+    session.tests = 1
+    accounts = []
+    try:
+        return session.audit("test", 0.01, mechanism, options, accounts), accounts[0]
+    except PrivacyViolation as violation:
+        return violation.record, accounts[0]
+
+
+def test_what_can_not_be_replayed_takes_no_level(tmp_path):
+    broken = "broken/laplace-half-scale"
+    record, account = outcome_of(tmp_path, broken, sensitivity=1)
+    assert record.refuted and account.written
+    for options, why in (
+        ({"sensitivity": 2}, "is of other parameters (epsilon=1.0, sensitivity=1.0)"),
+        ({"d": [3], "d_prime": [4]}, "is of another pair"),
+    ):
+        record, account = outcome_of(tmp_path, broken, **options)
+        assert record.level == 0.01 and account.replayed == 0 and [why in said for said in account.not_replayed][0]
+    for options in ({}, {"d": [0], "d_prime": [1]}):
+        record, account = outcome_of(tmp_path, broken, **options)
+        assert record.refuted and account.replayed == 1 and record.level < 0.01
+
+
+def test_pairs_that_are_too_long_for_a_record(tmp_path):
+    """Those that were given are given again; those that were found are not, and leave no regression."""
+    long = ["x" * 50] * 2000
+    for options, replayed in (({"d": long, "d_prime": long[1:]}, 1), ({"data": ["x" * 200_000, "y" * 200_000], "neighbours": "add-remove"}, 0)):
+        folder = tmp_path / str(replayed)
+        assert outcome_of(folder, len, **options, epsilon=1, budget=2000)[0].refuted
+        record, account = outcome_of(folder, len, **options, epsilon=1, budget=2000)
+        assert record.refuted and account.replayed == replayed and len(list(folder.glob("*"))) == replayed
+        assert replayed or (record.level == 0.01 and "too long for a record" in account.not_replayed[0])
+
+
+def test_recorded_releases_leave_no_regression(tmp_path):
+    releases = warner.Releases([0] * 999, [1] * 999)
+    for _ in range(2):
+        record, account = outcome_of(tmp_path, releases, epsilon=1)
+        assert record.refuted and record.level == 0.01 and not list(tmp_path.iterdir())
+        assert account.not_replayed == ["test: no record is kept (recorded releases are those that there are)"]
+
+
+def test_a_library_is_known_by_its_path():
+    record = warner.check(lambda data: data, d=[0], d_prime=[1], epsilon=1)
+    external = pytest_plugin.dataclasses.replace(record.external, by="plugin")
+    record = pytest_plugin.dataclasses.replace(record, mechanism="a/lib.so", external=external)
+    for mechanism, why in (
+        (warner.Plugin(pathlib.Path("a/lib.so")), ""),
+        (warner.Plugin("b/lib.so"), "is of another mechanism (a/lib.so)"),
+        (warner.Program("a/lib.so"), "is of another mechanism (a/lib.so)"),
+        (lambda data: data, "is of another mechanism (a/lib.so)"),
+    ):
+        assert pytest_plugin._why_not_replayed(record, mechanism, {"d": [0], "d_prime": [1]}) == why
+
+
 def test_a_broken_regression_is_named(session, pytester):
     session(REPLAYED).assert_outcomes(failed=1)
     (path,) = regressions(pytester)
