@@ -13,7 +13,7 @@ import dataclasses
 from typing import Any, Callable, Iterable
 
 from . import _core
-from ._audit import _function_of
+from ._audit import _function_of, _text_with
 from ._record import Record
 
 
@@ -64,7 +64,7 @@ def play(
     if not 0 <= first < last:
         raise ValueError(f"range: [{first}, {last}) has no trials")
     function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions)
-    counts = _core.play_part(record.text, function, seed, first, last, threads, None)
+    counts = _core.play_part(_text_with(record, d, d_prime), function, seed, first, last, threads, None)
     return Part(record.provenance.digest, seed, ((first, last),), tuple(counts))
 
 
@@ -110,6 +110,5 @@ def conclude(
         lacking = [f"[{a}, {b})" for a, (b, _) in zip(starts, part.ranges) if a != b]
         raise ValueError(f"parts: the trials {', '.join(lacking)} were not played")
     function = _function_of(record, mechanism, d, d_prime, data, form=form)
-    return Record.from_json(
-        _core.conclude_parts(record.text, function, list(part.counts), part.trials, level, part.seed)
-    )
+    text = _text_with(record, d, d_prime)
+    return Record.from_json(_core.conclude_parts(text, function, list(part.counts), part.trials, level, part.seed))

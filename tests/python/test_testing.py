@@ -230,6 +230,9 @@ def test_datasets_too_long_for_a_record_are_asked_for():
     fresh = warner.play_fresh(record, noisy, d=long, d_prime=long[1:])
     assert fresh.refuted and len(fresh.external.datasets) == 2
     assert warner.replay(record, noisy, d=long, d_prime=long[1:])
+    given = {"d": long, "d_prime": long[1:]}
+    parts = [warner.play(record, first, first + 4096, noisy, seed=2, **given) for first in (0, 4096)]
+    assert warner.conclude(record, warner.merge(parts), noisy, **given).trials.certify == 8192
 
 
 def test_numbers_of_numpy_are_numbers():
