@@ -82,7 +82,11 @@ class _Question:
         self.function: Function | None = None
         self.name = ""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._words(mechanism, dict(options))
+        try:
+            self._words(mechanism, dict(options))
+        except BaseException:
+            self.__exit__()
+            raise
 
     def __enter__(self) -> _Question:
         return self

@@ -86,6 +86,8 @@ class Function:
             raise ValueError(f"exceptions: {exceptions!r} is neither 'release' nor 'raise'")
         if form is not None and form not in FORMS:
             raise ValueError(f"form: {form!r} is none of {', '.join(FORMS)}")
+        if processes < 1:
+            raise ValueError(f"processes: {processes} is no number of processes (1 asks in this one)")
         self.function = function
         self.name = name or _name_of(function)
         self.form = form or form_of(function)

@@ -12,6 +12,7 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -397,6 +398,19 @@ def test_processes_ask_beside_each_other():
         warner.measure(dies, **PAIR, epsilon=1, processes=2)
     with pytest.raises(ZeroDivisionError):
         warner.measure(lambda data, n: 1 / 0, **PAIR, epsilon=1, processes=2)
+
+
+@pytest.mark.parametrize("processes", [0, -1])
+def test_processes_are_at_least_one(processes):
+    with pytest.raises(ValueError, match=f"processes: {processes} is no number"):
+        warner.measure(len, **PAIR, epsilon=1, processes=processes)
+
+
+def test_no_file_of_a_question_that_makes_no_sense_is_left(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.raises(TypeError, match="object: neither a release") as raised:
+        warner.check(warner.Releases([1, object()], [2]), epsilon=1)
+    assert not list(tmp_path.iterdir()), raised  # which holds the question
 
 
 def test_no_process_is_left():
