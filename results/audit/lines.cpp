@@ -12,17 +12,17 @@
 #include "results/audit/words.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/scores/rule.hpp"
+#include "verify/scores/weights.hpp"
 
 namespace warner::results {
 namespace {
 
 std::string list_of(mechanisms::Dataset const& dataset) {
-  std::string text;
-  for (auto const x : dataset) text += fmt::format("{}{}", text.empty() ? "" : ", ", x);
-  return "[" + text + "]";
+  constexpr std::size_t most_characters = 400;
+  return mechanisms::external::shortened(fmt::format("[{}]", fmt::join(dataset, ", ")), most_characters);
 }
 
-/// The two datasets: numbers whole, other data shortened; of a pair that was found what differs, and where it is.
+/// The two datasets: a few dozen numbers whole, other data shortened; of a pair that was found what differs, and where it is.
 void add_neighbours(Record const& record, std::vector<Line>& lines) {
   auto const relation = in_words(record.pair.relation);
   auto const* external = record.external ? &*record.external : nullptr;
@@ -126,14 +126,16 @@ void add_rule(Record const& record, std::vector<Line>& lines) {
   lines.push_back({"says D' when", fmt::format("{}   (true in {} of the trials under D')",
                                                verify::say_d_prime(measured.strategy, measured.columns),
                                                share(measured.probability_d_prime))});
+  if (auto const most = verify::reads_most(measured.strategy.score, measured.columns); !most.empty())
+    lines.push_back({"reads most", most});
   if (auto const& plain = measured.strategy.plain)
     lines.push_back({"in short", fmt::format("{}   (in {:.3g} of the search trials under D, {:.3g} under D')",
                                              verify::plain_event(measured.strategy, measured.columns),
                                              plain->probability_d, plain->probability_d_prime)});
   if (record.external && reads_last_bits(measured.strategy))
     lines.push_back({"last bits",
-                     "a floating-point sum betrays what was added: release multiples of a fixed step, or see what is "
-                     "left with --ideal-numbers"});
+                     "floating-point arithmetic (a sum, a division) betrays what went into it: release multiples of a "
+                     "step that no data decide, or see what is left with --ideal-numbers"});
 }
 
 /// What would have been seen, and what would not.

@@ -63,7 +63,8 @@ void add_witness(Record const& record, std::vector<Line>& list) {
   for (auto const* const label : {"says D when", "says D' when"})
     if (auto const text = text_of(said, label); !text.empty() && !text.starts_with("never"))
       list.push_back({"witness", fmt::format("{} {}", label, closed_up(text))});
-  if (auto const text = text_of(said, "in short"); !text.empty()) list.push_back({"in short", closed_up(text)});
+  for (auto const* const label : {"reads most", "in short"})
+    if (auto const text = text_of(said, label); !text.empty()) list.push_back({label, closed_up(text)});
 }
 
 void add_failure(Outcome const& outcome, std::vector<Line>& list) {
