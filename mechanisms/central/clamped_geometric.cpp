@@ -6,7 +6,7 @@
 
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/noise/discrete_laplace.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 
 namespace warner::mechanisms::central {
 namespace {
@@ -36,18 +36,18 @@ class ClampedGeometric {
 
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
     auto const y = releases.column(0);
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::log(mass(dataset[0], y[i]));
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = log_mass(dataset[0], y[i]);
   }
 
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
     columns(pair.d);
     columns(pair.d_prime);
-    std::vector<double> p, q;
+    std::vector<double> log_p, log_q;
     for (double y = 0; y <= n_; ++y) {
-      p.push_back(mass(pair.d[0], y));
-      q.push_back(mass(pair.d_prime[0], y));
+      log_p.push_back(log_mass(pair.d[0], y));
+      log_q.push_back(log_mass(pair.d_prime[0], y));
     }
-    return privacy::finite_pair(p, q);
+    return privacy::log_mass_pair(log_p, log_q);
   }
 
   std::optional<sim::WordCounter> counter(Dataset const& dataset, std::span<double const> edges) const {
@@ -58,10 +58,10 @@ class ClampedGeometric {
   }
 
  private:
-  double mass(double count, double y) const {
-    if (!(y >= 0 && y <= n_) || y != std::floor(y)) return 0;
-    auto const a = noise_.ratio();
-    return y == 0 || y == n_ ? std::pow(a, std::fabs(y - count)) / (1 + a) : noise_.pmf(y - count);
+  double log_mass(double count, double y) const {
+    if (!(y >= 0 && y <= n_) || y != std::floor(y)) return -std::numeric_limits<double>::infinity();
+    auto const inside = y == 0 || y == n_ ? 0 : std::log1p(-noise_.ratio());
+    return inside - epsilon_ * std::fabs(y - count) - std::log1p(noise_.ratio());
   }
 
   double epsilon_, n_;

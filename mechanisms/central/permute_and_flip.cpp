@@ -54,10 +54,6 @@ class PermuteAndFlip {
     ReportNoisyMax{ReportNoisyMax::Noise::exponential, epsilon_, n_}.log_density(dataset, releases, out);
   }
 
-  double exact_epsilon(Pair const& pair, double delta) const {
-    return ReportNoisyMax{ReportNoisyMax::Noise::exponential, epsilon_, n_}.exact_epsilon(pair, delta);
-  }
-
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
     return ReportNoisyMax{ReportNoisyMax::Noise::exponential, epsilon_, n_}.privacy(pair);
   }

@@ -32,13 +32,9 @@ class PrivateMedian {
     choice_.log_density(utilities(dataset), y, out);
   }
 
-  double exact_epsilon(Pair const& pair, double delta) const {
+  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
     require_categories(pair.d, n_, m_);
     require_categories(pair.d_prime, n_, m_);
-    return choice_.exact_epsilon({utilities(pair.d), utilities(pair.d_prime)}, delta);
-  }
-
-  std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
     return choice_.privacy({utilities(pair.d), utilities(pair.d_prime)});
   }
 

@@ -6,8 +6,7 @@
 
 #include "mechanisms/central/report_noisy_max.hpp"
 #include "mechanisms/contract/entry.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
-#include "mechanisms/privacy/mass_functions.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
@@ -63,19 +62,14 @@ class PrivateQuantile {
     }
   }
 
-  double exact_epsilon(Pair const& pair, double delta) const {
-    auto const [p, q] = masses(pair);
-    return privacy::mass_functions_epsilon(p, q, delta);
-  }
-
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
-    auto const [p, q] = masses(pair);
-    return privacy::finite_pair(p, q);
+    auto const [log_p, log_q] = log_masses(pair);
+    return privacy::log_mass_pair(log_p, log_q);
   }
 
  private:
   // of the intervals between the breakpoints of both
-  std::pair<std::vector<double>, std::vector<double>> masses(Pair const& pair) const {
+  std::pair<std::vector<double>, std::vector<double>> log_masses(Pair const& pair) const {
     require_numbers(pair.d, n_);
     require_numbers(pair.d_prime, n_);
     auto const there = steps(pair.d), back = steps(pair.d_prime);
@@ -89,7 +83,7 @@ class PrivateQuantile {
       auto const mass = [&](Steps const& steps) {
         auto const above = static_cast<std::size_t>(std::upper_bound(steps.edges.begin(), steps.edges.end(), middle) -
                                                     steps.edges.begin());
-        return length * std::exp(steps.log_density[above - 1]);
+        return std::log(length) + steps.log_density[above - 1];
       };
       p.push_back(mass(there));
       q.push_back(mass(back));
@@ -107,13 +101,19 @@ class PrivateQuantile {
     for (auto const x : dataset) steps.edges.push_back(std::clamp(x, lower_, upper_));
     steps.edges.push_back(upper_);
     std::ranges::sort(steps.edges);
-    double sum = 0;
+    auto largest = -std::numeric_limits<double>::infinity();  // ln of the heaviest weight
     for (std::size_t i = 0; i <= n_; ++i) {
       auto const rank_off = std::fabs(static_cast<double>(i) - q_ * static_cast<double>(n_));
       steps.log_density.push_back(-epsilon_ * rank_off / 2);
-      sum += (steps.edges[i + 1] - steps.edges[i]) * std::exp(steps.log_density.back());
+      largest = std::max(largest, std::log(steps.edges[i + 1] - steps.edges[i]) + steps.log_density.back());
     }
-    for (auto& density : steps.log_density) density -= std::log(sum);
+    auto const scale = largest < -600 ? largest : 0;  // of weights that would underflow
+    double sum = 0;
+    for (std::size_t i = 0; i <= n_; ++i) {
+      auto const length = steps.edges[i + 1] - steps.edges[i], weight = steps.log_density[i];
+      sum += scale == 0 ? length * std::exp(weight) : std::exp(std::log(length) + weight - scale);
+    }
+    for (auto& density : steps.log_density) density -= scale + std::log(sum);
     return steps;
   }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -14,6 +14,10 @@ namespace warner::mechanisms::central {
 
 double laplace_above(double epsilon, double z) {
   return z < 0 ? 1 - std::exp(epsilon * z) / 2 : std::exp(-epsilon * z) / 2;
+}
+
+double log_laplace_above(double epsilon, double z) {
+  return z < 0 ? std::log1p(-std::exp(epsilon * z) / 2) : -epsilon * z - std::numbers::ln2;
 }
 
 namespace {
@@ -79,22 +83,24 @@ void ProposeTestRelease::release(Dataset const& dataset, sim::Stream& stream, Ba
 std::optional<privacy::PairPrivacy> ProposeTestRelease::privacy(Pair const& pair) const {
   columns(pair.d);
   columns(pair.d_prime);
-  auto const p = answers(pair.d), q = answers(pair.d_prime), there = sorted(pair.d)[n_ / 2],
-             back = sorted(pair.d_prime)[n_ / 2];
-  auto const silent = std::pair{laplace_above(epsilon_, distance(pair.d) - limit_),
-                                laplace_above(epsilon_, distance(pair.d_prime) - limit_)};
-  auto const part = [law = answer_](double weight, double at) {
-    return [=, log_weight = std::log(weight)](double y) { return log_weight + law.log_pdf(y - at); };
+  // In logarithms: a distance of many records leaves no double for the chance of silence.
+  auto const far = distance(pair.d) - limit_, far_back = distance(pair.d_prime) - limit_,
+             there = sorted(pair.d)[n_ / 2], back = sorted(pair.d_prime)[n_ / 2];
+  auto const p = log_laplace_above(epsilon_, -far), q = log_laplace_above(epsilon_, -far_back),
+             silent = log_laplace_above(epsilon_, far), silent_back = log_laplace_above(epsilon_, far_back);
+  auto const part = [law = answer_](double log_weight, double at) {
+    return [=](double y) { return log_weight + law.log_pdf(y - at); };
   };
-  auto const largest = std::max(std::fabs(std::log(silent.first / silent.second)),
-                                std::fabs(std::log(p / q)) + std::fabs(there - back) / answer_.scale());
-  return privacy::line_pair({part(p, there),
-                             part(q, back),
-                             {there, back},
-                             4 * answer_.scale(),
-                             answer_.scale(),
-                             largest,
-                             {{0, silent.first, silent.second}}});
+  auto const largest =
+      std::max(std::fabs(silent - silent_back), std::fabs(p - q) + std::fabs(there - back) / answer_.scale());
+  return privacy::line_pair(
+      {part(p, there),
+       part(q, back),
+       {there, back},
+       4 * answer_.scale(),
+       answer_.scale(),
+       largest,
+       {{0, std::exp(static_cast<long double>(silent)), std::exp(static_cast<long double>(silent_back))}}});
 }
 
 Entry propose_test_release_entry() {

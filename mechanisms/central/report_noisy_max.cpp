@@ -7,7 +7,7 @@
 
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
-#include "mechanisms/privacy/mass_functions.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "mechanisms/privacy/noisy_max_law.hpp"
 #include "sim/require.hpp"
 #include "sim/running_maximum.hpp"
@@ -74,35 +74,33 @@ void ReportNoisyMax::release(Dataset const& dataset, sim::Stream& stream, Batch 
   stream.move_to(first + n_ * words);
 }
 
-std::vector<double> ReportNoisyMax::law(Dataset const& dataset) const {
+std::vector<double> ReportNoisyMax::log_law(Dataset const& dataset) const {
   switch (noise_) {
-    case Noise::laplace: return privacy::noisy_max_laplace(dataset, scale_);
-    case Noise::exponential: return privacy::noisy_max_exponential(dataset, scale_);
+    case Noise::laplace: return privacy::log_noisy_max_laplace(dataset, scale_);
+    case Noise::exponential: return privacy::log_noisy_max_exponential(dataset, scale_);
     case Noise::gumbel: break;
   }
-  return privacy::noisy_max_gumbel(dataset, scale_);
+  return privacy::log_noisy_max_gumbel(dataset, scale_);
 }
 
 void ReportNoisyMax::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  auto const masses = law(dataset);
+  auto const log_masses = log_law(dataset);
   auto const y = releases.column(0);
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const possible = y[i] >= 0 && y[i] < static_cast<double>(n_) && y[i] == std::floor(y[i]);
-    out[i] = possible ? std::log(masses[static_cast<std::size_t>(y[i])]) : -std::numeric_limits<double>::infinity();
+    auto const log_mass =
+        possible ? log_masses[static_cast<std::size_t>(y[i])] : -std::numeric_limits<double>::infinity();
+    out[i] = std::isnan(log_mass) ? -std::numeric_limits<double>::infinity() : log_mass;  // nobody draws it
   }
 }
 
-double ReportNoisyMax::exact_epsilon(Pair const& pair, double delta) const {
+std::optional<privacy::PairPrivacy> ReportNoisyMax::privacy(Pair const& pair) const {
   require_numbers(pair.d, n_);
   require_numbers(pair.d_prime, n_);
   std::vector<double> moves;
   for (std::size_t j = 0; j < n_; ++j) moves.push_back(pair.d_prime[j] - pair.d[j]);
   auto const proved = (std::ranges::max(moves) - std::ranges::min(moves)) / scale_;
-  return std::min(proved, privacy::mass_functions_epsilon(law(pair.d), law(pair.d_prime), delta));
-}
-
-std::optional<privacy::PairPrivacy> ReportNoisyMax::privacy(Pair const& pair) const {
-  return privacy::finite_pair(law(pair.d), law(pair.d_prime));
+  return privacy::capped(privacy::log_mass_pair(log_law(pair.d), log_law(pair.d_prime)), proved);
 }
 
 std::vector<Pair> selection_pairs(std::size_t n, bool monotone) {

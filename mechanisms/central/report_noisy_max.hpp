@@ -26,13 +26,12 @@ class ReportNoisyMax {
   void release(Dataset const& dataset, sim::Stream& stream, Batch out) const;
   Guarantee guarantee() const { return PureDp{epsilon_}; }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
-  /// From the law of the winner, by quadrature or closed form; at delta = 0 never above the proved bound, (largest move
-  /// - least move) / scale.
-  double exact_epsilon(Pair const& pair, double delta) const;
+  /// From the law of the winner, by quadrature or closed form; epsilon is never above the proved bound, (largest move -
+  /// least move) / scale.
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
-  /// Pr[i is released], i = 0, .., n - 1.
-  std::vector<double> law(Dataset const& dataset) const;
+  /// ln Pr[i is released], i = 0, .., n - 1; NaN where it is too far below what a double holds.
+  std::vector<double> log_law(Dataset const& dataset) const;
   double scale() const { return scale_; }
 
  private:

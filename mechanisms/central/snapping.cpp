@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/noise/correct_log.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -38,6 +39,12 @@ double between(double a, double b) {
   if (a >= 0) return -std::exp(-a) * std::expm1(a - b) / 2;
   if (b <= 0) return -std::exp(b) * std::expm1(a - b) / 2;
   return (-std::expm1(a) - std::expm1(-b)) / 2;
+}
+
+/// Its logarithm, far out in the tails as well.
+double log_between(double a, double b) {
+  if (a < 0 && b > 0) return std::log(between(a, b));
+  return (a >= 0 ? -a : b) + std::log(-std::expm1(a - b)) - std::numbers::ln2;
 }
 
 }  // namespace
@@ -97,10 +104,10 @@ std::optional<privacy::PairPrivacy> Snapping::privacy(Pair const& pair) const {
   auto const low = std::floor((std::min(x, other) - 64 * grid_) / grid_) * grid_,
              high = std::ceil((std::max(x, other) + 64 * grid_) / grid_) * grid_;
   if ((high - low) / grid_ > 1e5) return std::nullopt;
-  std::vector<double> p, q;
+  std::vector<double> log_p, log_q;
   auto const add = [&](double from, double to) {
-    p.push_back(between((from - x) / lambda_, (to - x) / lambda_));
-    q.push_back(between((from - other) / lambda_, (to - other) / lambda_));
+    log_p.push_back(log_between((from - x) / lambda_, (to - x) / lambda_));
+    log_q.push_back(log_between((from - other) / lambda_, (to - other) / lambda_));
   };
   auto const half = grid_ / 2, clamped = std::ceil(bound_ / grid_) * grid_;
   auto const first = std::max(low, -clamped), last = std::min(high, clamped);
@@ -108,7 +115,7 @@ std::optional<privacy::PairPrivacy> Snapping::privacy(Pair const& pair) const {
   auto const points = static_cast<int>((last - first) / grid_);
   for (int i = 1; i < points; ++i) add(first + i * grid_ - half, first + i * grid_ + half);
   add(last - half, HUGE_VAL);
-  return privacy::finite_pair(p, q);
+  return privacy::log_mass_pair(log_p, log_q);
 }
 
 Entry snapping_entry() {

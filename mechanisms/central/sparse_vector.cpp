@@ -12,6 +12,7 @@
 
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "mechanisms/privacy/mass_functions.hpp"
 #include "sim/flags.hpp"
 #include "sim/require.hpp"
@@ -154,12 +155,18 @@ void SparseVector::add_losses(FlagLaws& laws, std::span<double const> there, std
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < laws.outcomes.size(); ++i) {
     laws.losses.push_back(privacy::mass_functions_epsilon({&laws.p[i], 1}, {&laws.q[i], 1}, 0));
+    laws.log_p.push_back(std::log(laws.p[i]));
+    laws.log_q.push_back(std::log(laws.q[i]));
     if (laws.p[i] < least || laws.q[i] < least) far.push_back(laws.outcomes[i]), places.push_back(i);
   }
   laws.beyond_doubles = !far.empty();
   if (far.empty()) return;
   auto const p = privacy::log_flag_masses(there, design_.noise, n_, far),
              q = privacy::log_flag_masses(back, design_.noise, n_, far);
+  for (std::size_t k = 0; k < far.size(); ++k) {
+    laws.log_p[places[k]] = p ? (*p)[k] : std::numeric_limits<double>::quiet_NaN();
+    laws.log_q[places[k]] = q ? (*q)[k] : std::numeric_limits<double>::quiet_NaN();
+  }
   if (!p || !q) return laws.losses.clear();
   for (std::size_t k = 0; k < far.size(); ++k)
     laws.losses[places[k]] = (*p)[k] == (*q)[k] ? 0 : std::fabs((*p)[k] - (*q)[k]);  // both may be -infinity
@@ -179,13 +186,8 @@ std::optional<privacy::PairPrivacy> SparseVector::privacy(Pair const& pair) cons
   if (!laws) return std::nullopt;
   std::vector<double> ways;
   for (auto const& outcome : laws->outcomes) ways.push_back(outcome.ways);
-  auto known = privacy::finite_pair(laws->p, laws->q, ways);
-  if (!laws->beyond_doubles) return known;
-  auto const largest = laws->losses.empty() ? std::numeric_limits<double>::quiet_NaN() : std::ranges::max(laws->losses);
-  known.epsilon = [of_masses = known.epsilon, largest](double delta) {
-    return delta == 0 ? largest : of_masses(delta);
-  };
-  return known;
+  return laws->beyond_doubles ? privacy::log_mass_pair(laws->log_p, laws->log_q, ways)
+                              : privacy::finite_pair(laws->p, laws->q, ways);
 }
 
 std::optional<double> SparseVector::exact_epsilon_with_values(Pair const& pair, double value_scale) const {

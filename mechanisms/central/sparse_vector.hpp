@@ -50,6 +50,7 @@ class SparseVector {
     std::vector<std::pair<double, double>> answers;  // of each class, under D and under D'
     std::vector<privacy::FlagOutcome> outcomes;
     std::vector<double> p, q;
+    std::vector<double> log_p, log_q;  // NaN where no double holds the mass, and its logarithm takes too long
     std::vector<double> losses;  // |ln(p / q)|, also where no double holds p and q; 0 of an impossible outcome. None at
                                  // all where they take too long
     bool beyond_doubles = false;  // there are outcomes whose masses no double holds

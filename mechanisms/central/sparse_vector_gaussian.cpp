@@ -7,7 +7,7 @@
 #include "mechanisms/central/sparse_vector.hpp"
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/noise/gaussian.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "mechanisms/privacy/panels.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
@@ -74,7 +74,7 @@ class SparseVectorGaussian {
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
     require_numbers(pair.d, n_);
     require_numbers(pair.d_prime, n_);
-    return privacy::finite_pair(law(pair.d), law(pair.d_prime));
+    return privacy::log_mass_pair(privacy::logs_of_positive(law(pair.d)), privacy::logs_of_positive(law(pair.d_prime)));
   }
 
   /// Pr[the first query above is i], i = 0, .., n - 1, and last Pr[none is].

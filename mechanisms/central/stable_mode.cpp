@@ -7,7 +7,7 @@
 
 #include "mechanisms/central/propose_test_release.hpp"
 #include "mechanisms/contract/entry.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -68,8 +68,7 @@ void StableMode::log_density(Dataset const& dataset, ConstBatch releases, std::s
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const answered = releases(i, 0) == 1,
                possible = releases(i, 1) == (answered ? category : 0) && (answered || releases(i, 0) == 0);
-    out[i] =
-        !possible ? -INFINITY : std::log(answered ? answers(distance) : laplace_above(epsilon_, distance - limit_));
+    out[i] = !possible ? -INFINITY : log_laplace_above(epsilon_, answered ? limit_ - distance : distance - limit_);
   }
 }
 
@@ -77,12 +76,13 @@ std::optional<privacy::PairPrivacy> StableMode::privacy(Pair const& pair) const 
   columns(pair.d);
   columns(pair.d_prime);
   auto const there = mode(pair.d), back = mode(pair.d_prime);
-  auto const silent = [&](Mode const& at) { return laplace_above(epsilon_, at.distance - limit_); };
+  auto const answered = [&](Mode const& at) { return log_laplace_above(epsilon_, limit_ - at.distance); };
+  auto const silent = [&](Mode const& at) { return log_laplace_above(epsilon_, at.distance - limit_); };
   if (there.category == back.category)
-    return privacy::finite_pair(std::vector{answers(there.distance), silent(there)},
-                                std::vector{answers(back.distance), silent(back)});
-  return privacy::finite_pair(std::vector{answers(there.distance), 0.0, silent(there)},
-                              std::vector{0.0, answers(back.distance), silent(back)});
+    return privacy::log_mass_pair(std::vector{answered(there), silent(there)},
+                                  std::vector{answered(back), silent(back)});
+  return privacy::log_mass_pair(std::vector{answered(there), double{-INFINITY}, silent(there)},
+                                std::vector{double{-INFINITY}, answered(back), silent(back)});
 }
 
 Entry stable_mode_entry() {

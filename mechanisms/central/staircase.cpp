@@ -6,6 +6,7 @@
 #include "mechanisms/noise/geometric.hpp"
 #include "mechanisms/noise/positive.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/variates.hpp"
 
 namespace warner::mechanisms::central {
@@ -69,14 +70,14 @@ class Staircase {
       for (auto const end : {k * sensitivity_, (k + gamma_) * sensitivity_})
         for (auto const at : {-end, end, distance - end, distance + end}) ends.push_back(at);
     std::ranges::sort(ends);
-    std::vector<double> p, q;
+    std::vector<double> log_p, log_q;
     for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
       auto const length = ends[i + 1] - ends[i], middle = ends[i] + length / 2;
       if (length <= 1e-12 * sensitivity_) continue;  // ends that are one but for rounding
-      p.push_back(length * std::exp(log_pdf(middle)));
-      q.push_back(length * std::exp(log_pdf(middle - distance)));
+      log_p.push_back(std::log(length) + log_pdf(middle));
+      log_q.push_back(std::log(length) + log_pdf(middle - distance));
     }
-    return privacy::finite_pair(p, q);
+    return privacy::log_mass_pair(log_p, log_q);
   }
 
   /// ln of the density of the noise.

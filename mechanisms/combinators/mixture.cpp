@@ -9,7 +9,7 @@
 #include "mechanisms/combinators/claims.hpp"
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/k_ary_randomised_response.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/require.hpp"
 #include "sim/variates.hpp"
 
@@ -55,17 +55,15 @@ void Mixture::log_density(Dataset const& dataset, ConstBatch releases, std::span
 
 std::optional<privacy::PairPrivacy> Mixture::privacy(Pair const& pair) const {
   if (releases_.empty() || !has_density()) return std::nullopt;
-  std::vector<double> p, q;
+  std::vector<double> log_p, log_q;
   for (auto const& release : releases_) {
     ConstBatch const one{release.data(), 1, release.size()};
-    p.emplace_back();
-    q.emplace_back();
-    log_density(pair.d, one, {&p.back(), 1});
-    log_density(pair.d_prime, one, {&q.back(), 1});
-    p.back() = std::exp(p.back());
-    q.back() = std::exp(q.back());
+    log_p.emplace_back();
+    log_q.emplace_back();
+    log_density(pair.d, one, {&log_p.back(), 1});
+    log_density(pair.d_prime, one, {&log_q.back(), 1});
   }
-  return privacy::finite_pair(p, q);
+  return privacy::log_mass_pair(log_p, log_q);
 }
 
 Entry mixture_randomised_response_entry() {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "mechanisms/central/laplace.hpp"
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 
 namespace warner::mechanisms::combinators {
 
@@ -58,18 +60,17 @@ PostProcess argmax(AnyMechanism const& inner, PostProcess::Truth truth) {
 
 namespace {
 
-/// Rounded Laplace noise around two whole numbers: the cells between them, and all those on either side, where the
-/// ratio does not change any more.
+/// In logarithms: rounded Laplace noise around two whole numbers: the cells between them, and all those on either side,
+/// where the ratio does not change any more.
 std::optional<privacy::PairPrivacy> rounded_laplace(double scale, Pair const& pair) {
   auto const x = pair.d.at(0), y = pair.d_prime.at(0), low = std::min(x, y), high = std::max(x, y);
   if (x == y) return privacy::equal_pair();
   if (x != std::floor(x) || y != std::floor(y) || high - low > 100'000) return std::nullopt;
-  auto const inside = -std::expm1(-0.5 / scale);  // of the cell of the number itself
-  auto const at = [&](double distance) {
-    return distance == 0 ? inside : std::exp(-distance / scale) * std::sinh(0.5 / scale);
-  };
+  auto const half = 0.5 / scale, inside = std::log(-std::expm1(-half)),      // of the cell of the number itself
+      beside = half + std::log(-std::expm1(-2 * half)) - std::numbers::ln2;  // ln sinh(half)
+  auto const at = [&](double distance) { return distance == 0 ? inside : beside - distance / scale; };
   auto const beyond = [&](double distance) {
-    return std::exp(-(distance + 0.5) / scale) / 2;
+    return -(distance + 0.5) / scale - std::numbers::ln2;
   };  // all cells farther than this on one side
   std::vector<double> p{beyond(std::fabs(x - low)), beyond(std::fabs(high - x))},
       q{beyond(std::fabs(y - low)), beyond(std::fabs(high - y))};
@@ -77,7 +78,7 @@ std::optional<privacy::PairPrivacy> rounded_laplace(double scale, Pair const& pa
     p.push_back(at(std::fabs(cell - x)));
     q.push_back(at(std::fabs(cell - y)));
   }
-  return privacy::finite_pair(p, q);
+  return privacy::log_mass_pair(p, q);
 }
 
 }  // namespace

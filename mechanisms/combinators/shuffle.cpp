@@ -42,10 +42,14 @@ void Shuffle::release(Dataset const& dataset, sim::Stream& stream, Batch out) co
   }
 }
 
-long double Shuffle::mass(double value, double answer) const {
+double Shuffle::log_mass(double value, double answer) const {
   double log_mass = 0;
   local_.log_density({value}, {&answer, 1, 1}, {&log_mass, 1});
-  return std::exp(static_cast<long double>(log_mass));
+  return log_mass;
+}
+
+long double Shuffle::mass(double value, double answer) const {
+  return std::exp(static_cast<long double>(log_mass(value, answer)));
 }
 
 bool Shuffle::binary() const {
@@ -96,9 +100,24 @@ std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
   };
   if (!binary() || !takes(pair.d) || !takes(pair.d_prime)) return std::nullopt;
   auto const p = count_law(pair.d), q = count_law(pair.d_prime);
+  auto const loss_of_all = [&](double answer) {  // that everybody gives it
+    long double loss = 0;
+    for (std::size_t i = 0; i < n_; ++i)
+      if (pair.d[i] != pair.d_prime[i]) loss += log_mass(pair.d[i], answer) - log_mass(pair.d_prime[i], answer);
+    return loss;
+  };
+  // The likelihood ratio is monotone in the count: the ends bound the losses, also those whose masses underflow.
+  auto const none = loss_of_all(0), all = loss_of_all(1), least = std::min(none, all), most = std::max(none, all);
+  constexpr auto smallest = std::numeric_limits<long double>::min();
   std::vector<privacy::Outcome> outcomes;
-  for (std::size_t k = 0; k < p.size(); ++k)
-    if (p[k] > 0 || q[k] > 0) outcomes.push_back({std::log(p[k]) - std::log(q[k]), p[k], q[k]});
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    auto const known = p[k] >= smallest && q[k] >= smallest;
+    auto const loss = k == 0              ? none
+                      : k + 1 == p.size() ? all
+                      : known             ? std::clamp(std::log(p[k]) - std::log(q[k]), least, most)
+                                          : (p[k] > q[k] ? most : least);
+    outcomes.push_back({loss, p[k], q[k]});
+  }
   return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
 }
 

@@ -29,6 +29,7 @@ class Shuffle {
 
  private:
   bool binary() const;
+  double log_mass(double value, double answer) const;
   long double mass(double value, double answer) const;
   AnyMechanism local_;
   std::size_t n_;

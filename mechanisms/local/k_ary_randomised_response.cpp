@@ -29,7 +29,7 @@ void KAryRandomisedResponse::release(Dataset const& dataset, sim::Stream& stream
 }
 
 void KAryRandomisedResponse::log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-  auto const same = std::log(truth()), other = std::log(each_other());
+  auto const same = std::log(truth()), other = same - epsilon_;
   auto const y = releases.column(0);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = y[i] == dataset[0] ? same : other;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "mechanisms/contract/dataset.hpp"
 #include "mechanisms/contract/mechanism.hpp"
 #include "mechanisms/noise/bernoulli.hpp"
@@ -22,8 +24,8 @@ class KAryRandomisedResponse {
   double exact_epsilon(Pair const& pair, double delta) const;
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
-  double truth() const { return truth_.probability(); }                                ///< Pr[v | v]
-  double each_other() const { return (1 - truth()) / (static_cast<double>(k_) - 1); }  ///< Pr[w | v], w != v
+  double truth() const { return truth_.probability(); }                ///< Pr[v | v]
+  double each_other() const { return truth() * std::exp(-epsilon_); }  ///< Pr[w | v], w != v; 1 - truth would cancel
   /// Of the share of people with a category, from the share who released it: unbiased.
   double estimate(double share) const { return (share - each_other()) / (truth() - each_other()); }
   /// Its variance when the n people come from a population in which the category has share mu.

@@ -10,7 +10,7 @@
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/local/randomised_response.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
-#include "mechanisms/privacy/profile.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/coin_sums.hpp"
 #include "sim/variates.hpp"
 
@@ -88,29 +88,16 @@ void Poll::log_density(Dataset const& dataset, ConstBatch releases, std::span<do
   }
 }
 
-double Poll::exact_epsilon(Pair const& pair, double delta) const {
-  auto const distance = std::fabs(static_cast<double>(ones_of(pair.d)) - static_cast<double>(ones_of(pair.d_prime)));
-  if (distance == 0) return 0;
-  if (delta == 0) return distance * one_.epsilon();
-  auto p = log_pmf(pair.d), q = log_pmf(pair.d_prime);
-  std::ranges::transform(p, p.begin(), [](double x) { return std::exp(x); });
-  std::ranges::transform(q, q.begin(), [](double x) { return std::exp(x); });
-  auto const profile = [&](double epsilon) {
-    double there = 0, back = 0;
-    for (std::size_t k = 0; k < p.size(); ++k) {
-      there += std::max(0.0, p[k] - std::exp(epsilon) * q[k]);
-      back += std::max(0.0, q[k] - std::exp(epsilon) * p[k]);
-    }
-    return std::max(there, back);
-  };
-  return privacy::epsilon_at(profile, delta);
-}
-
 std::optional<privacy::PairPrivacy> Poll::privacy(Pair const& pair) const {
-  auto p = log_pmf(pair.d), q = log_pmf(pair.d_prime);
-  std::ranges::transform(p, p.begin(), [](double x) { return std::exp(x); });
-  std::ranges::transform(q, q.begin(), [](double x) { return std::exp(x); });
-  return privacy::finite_pair(p, q);
+  columns(pair.d);
+  columns(pair.d_prime);
+  auto const distance = std::fabs(static_cast<double>(ones_of(pair.d)) - static_cast<double>(ones_of(pair.d_prime)));
+  if (distance == 0) return privacy::equal_pair();
+  auto known = privacy::log_mass_pair(log_pmf(pair.d), log_pmf(pair.d_prime));
+  known.epsilon = [of_masses = known.epsilon, pure = distance * one_.epsilon()](double delta) {
+    return delta == 0 ? pure : std::min(pure, of_masses(delta));
+  };
+  return known;
 }
 
 double poll_variance(double p, double mu) {
@@ -131,13 +118,16 @@ Instance make_poll(Arguments& values) {
   auto const epsilon =
       values.value_by("epsilon", {{"r", epsilon_from_r}, {"p", [](double p) { return epsilon_from_r(2 * p - 1); }}});
   auto const n = values.whole("n");
+  if (!values.has("r") && !values.has("p")) require_deniable(epsilon);
   auto const r = values.has("r") ? values["r"] : values.has("p") ? 2 * values["p"] - 1 : std::tanh(epsilon / 2);
+  Poll const poll{r, n};
+  resolve_epsilon(values, poll.response());
   values.set("r", r);
   values.set("p", (1 + r) / 2);
   Dataset const nobody(n, 0.0);
   auto half = nobody;
   std::fill_n(half.begin(), n / 2, 1.0);
-  Instance instance{Poll{r, n}, {substitute(nobody, 0, 1, "nobody else")}};
+  Instance instance{poll, {substitute(nobody, 0, 1, "nobody else")}};
   if (n > 1) {
     instance.pairs.push_back(substitute(half, n - 1, 1, "half and half"));
   }

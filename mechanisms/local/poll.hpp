@@ -8,7 +8,7 @@ namespace warner::mechanisms::local {
 /// and only the number of yeses is released.
 ///
 /// Guarantee:  ln(1 + 2 r / (1 - r)) for each person, and tight for the sum whatever the others hold: it is reached
-///             where everybody says yes. At delta > 0 the others hide a person; see exact_epsilon.
+///             where everybody says yes. At delta > 0 the others hide a person; see privacy.
 /// Data:       n answers, 0 or 1. Release: the sum, whose law is that of two binomials added.
 class Poll {
  public:
@@ -20,7 +20,6 @@ class Poll {
   Guarantee guarantee() const { return one_.guarantee(); }
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const;
   /// Closed form at delta = 0, |ones - ones'| epsilon; else by enumeration of the law of the sum, n^2 / 4 terms.
-  double exact_epsilon(Pair const& pair, double delta) const;
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const;
 
   /// ln Pr[sum = k], k = 0, .., n, to about 1e-11.

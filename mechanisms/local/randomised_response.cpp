@@ -9,7 +9,10 @@
 namespace warner::mechanisms::local {
 namespace {
 
-double kept_at(double epsilon) { return 1 / (1 + std::exp(-epsilon)); }
+double kept_at(double epsilon) {
+  require_deniable(epsilon);
+  return 1 / (1 + std::exp(-epsilon));
+}
 
 void require_share(char const* symbol, double value, double least, double most) {
   require(value >= least && value < most,
@@ -47,6 +50,7 @@ BinaryResponse symmetric(Arguments const& values, double epsilon) {
 Instance make_from_r(Arguments& values) {
   auto const epsilon = values.value_by("epsilon", {{"r", epsilon_from_r}, {"p", epsilon_from_p}});
   auto const response = symmetric(values, epsilon);
+  resolve_epsilon(values, response);
   values.set("p", response.keep_one());
   values.value_or("r", 2 * response.keep_one() - 1);
   return {response, one_and_zero()};
@@ -55,6 +59,7 @@ Instance make_from_r(Arguments& values) {
 Instance make_from_gamma(Arguments& values) {
   auto const epsilon = values.value_by("epsilon", {{"gamma", epsilon_from_gamma}});
   auto const response = symmetric(values, epsilon);
+  resolve_epsilon(values, response);
   values.value_or("gamma", response.keep_one() - 0.5);
   return {response, one_and_zero()};
 }
@@ -67,6 +72,7 @@ Instance make_asymmetric(Arguments& values) {
   require(p > 0 && p < 1, fmt::format("p: {} is not in (0, 1) (Pr[1 | 1])", p));
   require(q > 0 && q < 1, fmt::format("q: {} is not in (0, 1) (Pr[0 | 0])", q));
   BinaryResponse const response{p, q};
+  if (designed) resolve_epsilon(values, response);
   values.set("p", p);
   values.set("q", q);
   // An epsilon at odds with p and q is refused.
@@ -76,6 +82,17 @@ Instance make_asymmetric(Arguments& values) {
 }
 
 }  // namespace
+
+void require_deniable(double epsilon) {
+  require(epsilon <= 36, fmt::format("epsilon: {} is above 36 (a truth that is told so often is told always: its "
+                                     "probability rounds to 1)",
+                                     epsilon));
+}
+
+void resolve_epsilon(Arguments& values, BinaryResponse const& response) {
+  auto const spent = response.epsilon();
+  if (std::isfinite(spent) && std::fabs(spent - values["epsilon"]) > 1e-9 * spent) values.set("epsilon", spent);
+}
 
 BinaryResponse response_from_r(double r) {
   require(r >= 0 && r <= 1, fmt::format("r: {} is not in [0, 1]", r));

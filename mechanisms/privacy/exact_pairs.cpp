@@ -149,7 +149,9 @@ PairPrivacy finite_pair(std::span<double const> p, std::span<double const> q, st
   require(p.size() == q.size() && (ways.empty() || ways.size() == p.size()),
           fmt::format("q: {} masses beside {} of p", q.size(), p.size()));
   std::vector<Outcome> there, back;
+  auto open = false;
   for (std::size_t i = 0; i < p.size(); ++i) {
+    open = open || std::fpclassify(p[i]) == FP_SUBNORMAL || std::fpclassify(q[i]) == FP_SUBNORMAL;
     auto const many = ways.empty() ? 1.0L : static_cast<long double>(ways[i]);
     auto const one = static_cast<long double>(p[i]) * many, other = static_cast<long double>(q[i]) * many;
     if (one == 0 && other == 0) continue;
@@ -157,7 +159,12 @@ PairPrivacy finite_pair(std::span<double const> p, std::span<double const> q, st
     there.push_back({loss, one, other});
     back.push_back({-loss, other, one});
   }
-  return of_laws({FiniteLaw{there}, FiniteLaw{back}}, 0);
+  auto pair = of_laws({FiniteLaw{there}, FiniteLaw{back}}, 0);
+  if (open)  // a subnormal mass has lost digits, and its loss with them
+    pair.epsilon = [of_masses = pair.epsilon](double delta) {
+      return delta == 0 ? std::numeric_limits<double>::quiet_NaN() : of_masses(delta);
+    };
+  return pair;
 }
 
 PairPrivacy line_pair(LineLaw const& law) {

@@ -24,7 +24,8 @@ PairPrivacy gaussian_pair(double mu);
 
 /// Losses on a lattice. `symmetric`: (Q, P) has the same privacy as (P, Q).
 PairPrivacy lattice_pair(LatticeLaw const& lattice, bool symmetric);
-/// Finitely many outcomes: masses p[i] and q[i], of which there are ways[i] alike (one each where ways is empty).
+/// Finitely many outcomes: masses p[i] and q[i], of which there are ways[i] alike (one each where ways is empty). A 0
+/// is an impossible outcome; where masses may underflow, log_mass_pair (log_masses.hpp) takes their logarithms.
 /// @throws std::invalid_argument when a mass is negative or NaN, or the lengths differ.
 PairPrivacy finite_pair(std::span<double const> p, std::span<double const> q, std::span<double const> ways = {});
 PairPrivacy finite_pair(FiniteLaw const& p_against_q);

@@ -20,8 +20,9 @@ void require_probability(char const* symbol, long double value) {
 }  // namespace
 
 FiniteLaw::FiniteLaw(std::vector<Outcome> outcomes) : outcomes_{std::move(outcomes)} {
-  std::erase_if(outcomes_, [](Outcome const& o) { return o.p == 0 && o.q == 0; });
-  require(!outcomes_.empty(), "outcomes: none has mass");
+  std::erase_if(outcomes_, [](Outcome const& o) { return o.p == 0 && o.q == 0 && !std::isfinite(o.loss); });
+  require(std::ranges::any_of(outcomes_, [](Outcome const& o) { return o.p != 0 || o.q != 0; }),
+          "outcomes: none has mass");
   for (auto const& o : outcomes_) {
     require_probability("p", o.p);
     require_probability("q", o.q);
@@ -40,6 +41,7 @@ long double FiniteLaw::delta(long double epsilon) const {
 
 long double FiniteLaw::epsilon(long double delta) const {
   require_probability("delta", delta);
+  if (delta == 0) return std::max(0.0L, pure_epsilon());  // the masses that decide may have underflowed
   if (this->delta(0) <= delta) return 0;
   long double a = 0, b = 0, here = 0;  // Pr_P and Pr_Q[loss above], and delta at the loss last passed
   for (std::size_t i = 0; i < outcomes_.size(); ++i) {
@@ -102,11 +104,7 @@ long double FiniteLaw::renyi(long double order) const {
   return std::log1p(sum) / (order - 1);
 }
 
-long double FiniteLaw::pure_epsilon() const {
-  for (auto const& o : outcomes_)
-    if (o.p > 0) return o.loss;
-  return -infinity;
-}
+long double FiniteLaw::pure_epsilon() const { return outcomes_.front().loss; }
 
 FiniteLaw channel_law(std::vector<double> const& p, std::vector<double> const& q) {
   require(p.size() == q.size(),

@@ -13,6 +13,7 @@ struct Outcome {
 /// A pair of laws (P, Q) on finitely many outcomes, in one direction: P against Q. All its privacy is a finite sum of
 /// terms of one sign [KOV15, DRS19], so that values keep their digits far below the smallest double; on x86 they reach
 /// 1e-4932. The sup over events is attained by the outcomes with loss above epsilon: nobody searches 2^n events.
+/// An outcome with a finite loss is possible, also where its masses underflow to 0: epsilon at delta = 0 counts it.
 class FiniteLaw {
  public:
   /// @throws std::invalid_argument when a probability is negative or NaN.
@@ -31,7 +32,7 @@ class FiniteLaw {
   /// Renyi divergence of P from Q, order > 0; order 1 is the Kullback-Leibler divergence. Natural logarithms.
   long double renyi(long double order) const;
 
-  /// The largest loss that has mass.
+  /// The largest loss of an outcome.
   long double pure_epsilon() const;
 
   std::vector<Outcome> const& outcomes() const { return outcomes_; }  ///< loss descending

@@ -140,9 +140,13 @@ FiniteLaw shuffled_response_law(int n, long double p) {
   Masses const zero{p, 1 - p}, one{1 - p, p};
   auto const others = power_of(zero, n - 1);
   auto const with = convolved(others, one), without = convolved(others, zero);
+  // The loss in closed form, since both masses underflow: with / without = ((n - y) (1 - p)^2 + y p^2) / (n p (1 - p)).
   std::vector<Outcome> outcomes;
-  for (std::size_t y = 0; y < with.size(); ++y)
-    outcomes.push_back({std::log(with[y] / without[y]), with[y], without[y]});
+  for (std::size_t y = 0; y < with.size(); ++y) {
+    auto const ones = static_cast<long double>(y) / n;
+    outcomes.push_back(
+        {std::log(((1 - ones) * (1 - p) * (1 - p) + ones * p * p) / (p * (1 - p))), with[y], without[y]});
+  }
   return FiniteLaw{std::move(outcomes)};
 }
 

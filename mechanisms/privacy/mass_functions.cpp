@@ -11,10 +11,11 @@ namespace warner::mechanisms::privacy {
 double mass_functions_epsilon(std::span<double const> p, std::span<double const> q, double delta,
                               std::span<double const> ways) {
   if (delta == 0) {
+    constexpr auto least = std::numeric_limits<double>::min();  // below it doubles lose digits
     double largest = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
       if (p[i] == 0 && q[i] == 0) continue;
-      if (p[i] == 0 || q[i] == 0) return std::numeric_limits<double>::infinity();
+      if (p[i] < least || q[i] < least) return std::numeric_limits<double>::quiet_NaN();
       largest = std::max(largest, std::fabs(std::log(p[i] / q[i])));
     }
     return largest;

@@ -13,12 +13,13 @@ constexpr std::size_t most_outcomes = 200'000;
 
 /// Outcomes in the order of their losses, those that agree as one.
 std::vector<Outcome> merged(std::vector<Outcome> outcomes) {
-  std::erase_if(outcomes, [](Outcome const& o) { return o.p == 0 && o.q == 0; });
+  std::erase_if(outcomes, [](Outcome const& o) { return o.p == 0 && o.q == 0 && !std::isfinite(o.loss); });
   std::ranges::sort(outcomes, {}, &Outcome::loss);
   std::vector<Outcome> few;
   for (auto const& o : outcomes) {
     auto const alike =
-        !few.empty() && (o.loss == few.back().loss || o.loss - few.back().loss <= 1e-12L * (1 + std::fabs(o.loss)));
+        !few.empty() && (o.loss == few.back().loss ||
+                         (std::isfinite(o.loss) && o.loss - few.back().loss <= 1e-12L * (1 + std::fabs(o.loss))));
     if (!alike) few.push_back(o);
     else few.back().p += o.p, few.back().q += o.q;
   }
@@ -76,7 +77,9 @@ std::optional<PairPrivacy> mixed_pair(std::vector<Outcome> const& first, std::sp
   auto pure = 0.0;
   for (std::size_t i = 0; i < then.size(); ++i) {
     auto const& o = first[i];
-    if (o.p > 0 || o.q > 0) pure = std::max(pure, static_cast<double>(std::fabs(o.loss)) + then[i].epsilon(0));
+    auto const loss = static_cast<double>(std::fabs(o.loss)) + then[i].epsilon(0);
+    if (!(loss <= pure)) pure = loss;
+    if (std::isnan(loss)) break;  // not known of one, not known at all
   }
   auto const way = [=](double epsilon, bool back) {
     long double sum = 0;

@@ -117,3 +117,19 @@ TEST_CASE("medians and quantiles say what is wrong with their parameters and dat
   CHECK_THROWS_WITH(made("private-quantile").mechanism.columns({0, 0, 0, 0, std::nan("")}),
                     Catch::Contains("nan is not a finite number"));
 }
+
+// Records in one place leave all weight to intervals whose weights underflow: of D' the first has 1 / (1 + 3 e^-5),
+// 0.98.
+TEST_CASE("a quantile follows its law where every weight underflows", "[mechanisms]") {
+  auto const mechanism = made("private-quantile", {{"n", 300}, {"epsilon", 10}}).mechanism;
+  Dataset const zeros(300, 0.0);
+  auto const pair = substitute(zeros, 0, 0.25);
+  auto const low = 0.25 + 0.75 * std::exp(-5);
+  CHECK(log_density(mechanism, zeros, {0.5}) == Approx(0).margin(1e-12));
+  CHECK(log_density(mechanism, pair.d_prime, {0.1}) == Approx(-std::log(low)).epsilon(1e-12));
+  CHECK(mechanism.exact_epsilon(pair, 0).value() == Approx(std::log(low) + 5).epsilon(1e-12));
+  auto const sample = released(mechanism, pair.d_prime, "underflow", 4096)[0];
+  auto const below = std::ranges::count_if(sample, [](double y) { return y < 0.25; });
+  CHECK(below > 3800);  // 4015, with standard deviation 9
+  CHECK(below < 4090);
+}
