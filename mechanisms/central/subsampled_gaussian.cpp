@@ -1,6 +1,7 @@
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -33,6 +34,12 @@ bool is_zero(Dataset const& record) {
   return std::ranges::all_of(record, [](double x) { return x == 0; });
 }
 
+double log_choose(double n, double k) {
+  double sum = 0;
+  for (double i = 0; i < k; ++i) sum += std::log((n - i) / (k - i));
+  return sum;
+}
+
 /// How records come into a sample.
 struct Sampling {
   double rate = 0.01;  ///< each record on its own (Poisson), when m is 0; else m / n
@@ -44,17 +51,18 @@ struct Sampling {
 /// clipped to norm `sensitivity` record by record and summed; released is the sum plus N(0, sigma^2) in every
 /// coordinate. (What is called the noise multiplier is sigma / sensitivity.)
 ///
-/// Guarantee:  the profile of (1 - q) N(0, 1) + q N(mu, 1) against N(0, 1), mu = sensitivity / sigma, the larger
-///             direction [BBG18]: under addition and removal for Poisson samples, under substitution for m of n.
-///             Claimed is its epsilon at delta.
-/// Tightness:  reached when one record of full norm stands among zeros.
+/// Guarantee:  the profile of (1 - q) N(0, 1) + q N(mu, 1) against N(0, 1), the larger direction [BBG18]. Poisson
+///             samples under addition and removal: mu = sensitivity / sigma. m of n under substitution: mu = 2
+///             sensitivity / sigma, since a record may be replaced by its opposite. Claimed is its epsilon at delta.
+/// Tightness:  Poisson: reached when one record of full norm stands among zeros. m of n: reached when all records are
+///             alike, of full norm, and one is replaced by its opposite.
 /// Data:       records one after the other, k numbers each.
 class SubsampledGaussian {
  public:
   /// @throws std::invalid_argument unless delta is in (0, 1).
   SubsampledGaussian(Sampling sampling, double sigma, double sensitivity, std::size_t k, double delta)
       : sampling_{sampling}, sensitivity_{sensitivity}, k_{k}, noise_{sigma} {
-    claim_ = claim_of(sampling.rate, sensitivity / sigma, delta);
+    claim_ = claim_of(sampling.rate, (sampling.m > 0 ? 2 : 1) * sensitivity / sigma, delta);
   }
 
   std::vector<Column> columns(Dataset const& dataset) const {
@@ -74,40 +82,56 @@ class SubsampledGaussian {
 
   Guarantee guarantee() const { return claim_; }
 
-  /// For up to twelve records that are not zero.
+  /// Over the samples, of which at most 4096 may differ: records that are alike count as one, and zeros not at all.
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-    auto records = clipped(dataset);
-    std::erase_if(records, is_zero);
-    require(records.size() <= 12,
-            fmt::format("dataset: {} records that are not zero have too many samples for a density", records.size()));
+    auto const samples = samples_of(clipped(dataset));
+    std::vector<double> each(samples.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
-      double density = 0;
-      for (std::size_t sample = 0; sample < std::size_t{1} << records.size(); ++sample) {
-        double log_pdf = 0;
-        for (std::size_t j = 0; j < k_; ++j) {
-          double mean = 0;
-          for (std::size_t r = 0; r < records.size(); ++r) mean += (sample >> r & 1) != 0 ? records[r][j] : 0;
-          log_pdf += noise_.log_pdf(releases(i, j) - mean);
-        }
-        density += weight(records.size(), static_cast<std::size_t>(std::popcount(sample))) * std::exp(log_pdf);
+      for (std::size_t s = 0; s < samples.size(); ++s) {
+        each[s] = samples[s].log_weight;
+        for (std::size_t j = 0; j < k_; ++j) each[s] += noise_.log_pdf(releases(i, j) - samples[s].sum[j]);
       }
-      out[i] = std::log(density);
+      auto const largest = std::ranges::max(each);
+      double scaled = 0;
+      for (auto const x : each) scaled += std::exp(x - largest);
+      out[i] = largest + std::log(scaled);
     }
   }
 
-  /// For one record more, or instead of a zero, among zeros; else open.
+  /// Poisson: for one record more, among zeros. m of n: for one record replaced, where the others are alike and it was,
+  /// or becomes, as they are, or where all are drawn. Else open.
   std::optional<privacy::PairPrivacy> privacy(Pair const& pair) const {
     columns(pair.d);
     columns(pair.d_prime);
     auto there = clipped(pair.d), back = clipped(pair.d_prime);
-    std::erase_if(there, is_zero);
-    std::erase_if(back, is_zero);
+    if (sampling_.m == 0) {
+      std::erase_if(there, is_zero);
+      std::erase_if(back, is_zero);
+    }
+    std::ranges::sort(there);
+    std::ranges::sort(back);
     if (there == back) return privacy::equal_pair();
-    if (there.size() + back.size() != 1) return std::nullopt;
+    std::vector<Dataset> shared, gone, come;
+    std::ranges::set_intersection(there, back, std::back_inserter(shared));
+    std::ranges::set_difference(there, back, std::back_inserter(gone));
+    std::ranges::set_difference(back, there, std::back_inserter(come));
+    Dataset const zero(k_, 0.0);
+    if (sampling_.m == 0) {
+      if (!shared.empty() || gone.size() + come.size() != 1) return std::nullopt;
+      (gone.empty() ? gone : come).push_back(zero);
+    } else if (gone.size() != 1) {
+      return std::nullopt;
+    }
+    auto const usual = shared.empty() ? (sampling_.m == 0 ? zero : come.front()) : shared.front(), from = gone.front(),
+               to = come.front();
+    auto const mixed_there = to == usual, mixed_back = from == usual;
+    if (sampling_.m < sampling_.n && sampling_.m > 0 &&
+        (shared.front() != shared.back() || !(mixed_there || mixed_back)))
+      return std::nullopt;
     double square = 0;
-    for (auto const x : (there.empty() ? back : there).front()) square += x * x;
+    for (std::size_t j = 0; j < k_; ++j) square += (from[j] - to[j]) * (from[j] - to[j]);
     auto known = pair_at(sampling_.rate, std::sqrt(square) / noise_.standard_deviation());
-    if (there.empty()) known.beta = nullptr;  // known for the mixture against the Gaussian
+    if (!mixed_there && sampling_.rate < 1) known.beta = nullptr;  // known for the mixture against the Gaussian
     return known;
   }
 
@@ -149,16 +173,52 @@ class SubsampledGaussian {
     }
   }
 
-  // probability that exactly these of the records that matter are kept
-  double weight(std::size_t records, std::size_t chosen) const {
-    if (sampling_.m == 0)
-      return std::pow(sampling_.rate, static_cast<double>(chosen)) *
-             std::pow(1 - sampling_.rate, static_cast<double>(records - chosen));
-    double weight = 1;  // these drawn, those left, one after the other
-    auto drawn = static_cast<double>(sampling_.m), spared = static_cast<double>(sampling_.n - sampling_.m),
-         all = static_cast<double>(sampling_.n);
-    for (std::size_t i = 0; i < records; ++i) weight *= std::max(0.0, i < chosen ? drawn-- : spared--) / all--;
-    return weight;
+  struct Sample {
+    double log_weight;
+    Dataset sum;
+  };
+
+  std::vector<Sample> samples_of(std::vector<Dataset> const& records) const {
+    std::map<Dataset, std::size_t> alike;
+    for (auto const& record : records)
+      if (!is_zero(record)) ++alike[record];
+    double number = 1;
+    auto zeros = static_cast<double>(records.size());
+    for (auto const& [_, count] : alike) number *= static_cast<double>(count + 1), zeros -= static_cast<double>(count);
+    require(number <= 4096, fmt::format("dataset: {} records that are not zero have too many samples for a density",
+                                        records.size() - static_cast<std::size_t>(zeros)));
+    struct Part {
+      Sample sample;
+      double drawn;
+    };
+    std::vector<Part> parts{{{0, Dataset(k_, 0.0)}, 0}};
+    for (auto const& [record, count] : alike) {
+      std::vector<Part> next;
+      for (auto const& part : parts)
+        for (std::size_t taken = 0; taken <= count; ++taken) {
+          auto const all = static_cast<double>(count), some = static_cast<double>(taken);
+          auto with = part;
+          with.drawn += some;
+          with.sample.log_weight += log_choose(all, some) + (sampling_.m > 0 ? 0 : log_kept(some, all - some));
+          for (std::size_t j = 0; j < k_; ++j) with.sample.sum[j] += some * record[j];
+          next.push_back(std::move(with));
+        }
+      parts = std::move(next);
+    }
+    std::vector<Sample> samples;
+    for (auto& [sample, drawn] : parts) {
+      if (sampling_.m > 0) {  // the rest of the sample are zeros
+        auto const m = static_cast<double>(sampling_.m), n = static_cast<double>(sampling_.n);
+        if (m < drawn || m - drawn > zeros) continue;
+        sample.log_weight += log_choose(zeros, m - drawn) - log_choose(n, m);
+      }
+      if (std::isfinite(sample.log_weight)) samples.push_back(std::move(sample));
+    }
+    return samples;
+  }
+
+  double log_kept(double some, double others) const {  // each on its own
+    return (some == 0 ? 0 : some * std::log(sampling_.rate)) + (others == 0 ? 0 : others * std::log1p(-sampling_.rate));
   }
 
   Sampling sampling_;
@@ -199,7 +259,15 @@ Entry subsampled_gaussian_entry() {
             if (m == 0) with.insert(with.end(), k, 0.0);
             *(with.end() - static_cast<std::ptrdiff_t>(k)) = sensitivity;
             Pair const one{with, zeros, m == 0 ? Relation::add_remove : Relation::substitute, "one among zeros"};
-            return {SubsampledGaussian{{q, m, n}, sigma, sensitivity, k, delta}, {one}};
+            std::vector<Pair> pairs{one};
+            if (m > 0) {
+              auto alike = zeros;
+              for (std::size_t r = 0; r < n; ++r) alike[r * k] = sensitivity;
+              auto opposite = alike;
+              opposite[(n - 1) * k] = -sensitivity;
+              pairs.insert(pairs.begin(), {opposite, alike, Relation::substitute, "one against all"});
+            }
+            return {SubsampledGaussian{{q, m, n}, sigma, sensitivity, k, delta}, pairs};
           }};
 }
 

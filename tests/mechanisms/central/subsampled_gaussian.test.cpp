@@ -29,7 +29,8 @@ TEST_CASE("the profile of a subsampled Gaussian is the catalogued one", "[mechan
   }
   auto const without = made("subsampled-gaussian", {{"m", 5}});
   CHECK(parameter(without, "q") == 0.5);
-  CHECK(without.mechanism.exact_epsilon(without.pairs.front(), 1e-5).value() == Approx(3.5340).epsilon(1e-4));
+  CHECK(without.pairs.back().label == "one among zeros");
+  CHECK(without.mechanism.exact_epsilon(without.pairs.back(), 1e-5).value() == Approx(3.5340).epsilon(1e-4));
 }
 
 // Level 1e-9. The twin forgets one of the records (or draws one too many): the mean moves by a tenth or more of a
@@ -72,4 +73,48 @@ TEST_CASE("a subsampled Gaussian says what is wrong with its parameters and data
                     Catch::Contains("3 numbers are no records of 2"));
   CHECK_THROWS_WITH(made("subsampled-gaussian", {{"m", 5}}).mechanism.columns({1, 2, 3}),
                     Catch::Contains("3 records where samples are drawn from 10"));
+}
+
+TEST_CASE("a record of m of n may be replaced by its opposite", "[mechanisms]") {
+  for (double const m : {5, 10}) {
+    INFO(m);
+    auto const instance = made("subsampled-gaussian", {{"m", m}, {"n", 10}});
+    auto const claim = std::get<ApproximateDp>(instance.mechanism.guarantee());
+    for (auto const& pair : instance.pairs)
+      CHECK(instance.mechanism.exact_epsilon(pair, claim.delta).value() <= claim.epsilon);
+    CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), claim.delta).value() == claim.epsilon);
+  }
+  // All are drawn: a Gaussian pair at distance 2, with anything beside it.
+  auto const all = made("subsampled-gaussian", {{"m", 10}, {"n", 10}}).mechanism;
+  Dataset one(10, 0.0), opposite(10, 0.0);
+  one[3] = opposite[3] = 0.5;
+  one[0] = 1, opposite[0] = -1;
+  auto const known = all.privacy({one, opposite});
+  auto const phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
+  for (double const epsilon : {0.0, 1.0, 3.0})
+    CHECK(known->delta(epsilon) ==
+          Approx(phi(1 - epsilon / 2) - std::exp(epsilon) * phi(-1 - epsilon / 2)).epsilon(1e-10));
+  CHECK(std::get<ApproximateDp>(all.guarantee()).epsilon == Approx(known->epsilon(1e-5)).epsilon(1e-12));
+  auto const some = made("subsampled-gaussian", {{"m", 5}, {"n", 10}}).mechanism;
+  CHECK(some.exact_epsilon({one, opposite}, 1e-5) == std::nullopt);
+}
+
+TEST_CASE("the density of many numbers a record does not underflow", "[mechanisms]") {
+  constexpr std::size_t k = 2000;
+  auto const mechanism = made("subsampled-gaussian", {{"k", k}, {"q", 0.25}}).mechanism;
+  Dataset record(k, 0.0);
+  record[0] = 1;
+  std::vector<double> release(k, 1.0);
+  auto const log_normal = static_cast<double>(k) * (-0.5 - std::log(2 * std::acos(-1.0)) / 2);
+  CHECK(log_density(mechanism, record, release) ==
+        Approx(log_normal + std::log(0.75 + 0.25 * std::exp(0.5))).epsilon(1e-12));
+}
+
+TEST_CASE("records that are alike are counted in the density, not enumerated", "[mechanisms]") {
+  auto const density = [](double y) { return std::exp(-y * y / 2) / std::sqrt(2 * std::acos(-1.0)); };
+  auto const mechanism = made("subsampled-gaussian", {{"m", 2}, {"n", 40}}).mechanism;
+  Dataset records(40, 1.0);
+  records[7] = -1;  // drawn in two of forty samples
+  CHECK(std::exp(log_density(mechanism, records, {0.3})) ==
+        Approx(0.95 * density(0.3 - 2) + 0.05 * density(0.3)).epsilon(1e-12));
 }
