@@ -1,6 +1,7 @@
 #include "mechanisms/central/discrete_gaussian.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -33,9 +34,26 @@ std::variant<noise::DiscreteGaussian, noise::DiscreteGaussianExact> noise_of(dou
   return noise::DiscreteGaussianExact{fraction_of(sigma2)};
 }
 
+/// The law leaves masses below about 1e-200 out: at this delta they are nothing yet.
+constexpr double least_delta = 1e-185;
+
 privacy::PairPrivacy pair_at(double sigma2, double distance) {
   auto const shift = static_cast<int>(distance);
-  auto pair = privacy::lattice_pair(privacy::discrete_gaussian_law(sigma2, shift), true);
+  auto const lattice = privacy::discrete_gaussian_law(sigma2, shift);
+  auto pair = privacy::lattice_pair(lattice, true);
+  // What composes with others says so, too: the rest of either law is below e^-460, and its losses are taken as
+  // infinite.
+  pair.losses = [=] {
+    auto outcomes = lattice.law().outcomes();
+    auto const infinite = std::numeric_limits<long double>::infinity(), rest = std::exp(-460.0L);
+    outcomes.push_back({infinite, rest, 0});
+    outcomes.push_back({-infinite, 0, rest});
+    return std::vector{privacy::finite_loss(privacy::FiniteLaw{outcomes}, static_cast<double>(lattice.unit))};
+  };
+  pair.epsilon = [of_law = pair.epsilon](double delta) {
+    if (delta == 0) return std::numeric_limits<double>::infinity();  // the losses of all integers have no bound
+    return delta < least_delta ? std::numeric_limits<double>::quiet_NaN() : of_law(delta);
+  };
   pair.renyi = [=](double order) { return privacy::discrete_gaussian_renyi(sigma2, shift, order); };
   return pair;
 }
@@ -43,6 +61,8 @@ privacy::PairPrivacy pair_at(double sigma2, double distance) {
 double checked(double delta) {
   require(delta > 0 && delta < 1,
           fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
+  require(delta >= least_delta,
+          fmt::format("delta: {} is below {} (what is claimed there is not known)", delta, least_delta));
   return delta;
 }
 

@@ -3,6 +3,7 @@
 
 #include "mechanisms/central/discrete_gaussian.hpp"
 #include "mechanisms/central/truncated_geometric.hpp"
+#include "mechanisms/privacy/product_pair.hpp"
 #include "tests/mechanisms/releases.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/chi_squared.hpp"
@@ -118,4 +119,18 @@ TEST_CASE("integer noise says what is wrong with parameters and data", "[mechani
   CHECK_THROWS_WITH(made("discrete-gaussian", {{"sigma", 2}, {"sigma2", 5}}),
                     Catch::Contains("sigma2: 5 is not the square of sigma = 2"));
   CHECK_THROWS_WITH(made("discrete-gaussian", {{"delta", 0}}), Catch::Contains("delta: 0 is not in (0, 1)"));
+}
+
+TEST_CASE("discrete Gaussian noise has no pure epsilon, alone or beside others", "[mechanisms]") {
+  auto const instance = made("discrete-gaussian");
+  auto const& pair = instance.pairs.front();
+  CHECK(std::isinf(instance.mechanism.exact_epsilon(pair, 0).value()));
+  CHECK(instance.mechanism.exact_epsilon(pair, 1e-195) == std::nullopt);
+  auto const far = instance.mechanism.exact_epsilon(pair, 1e-180).value();
+  CHECK(far > instance.mechanism.exact_epsilon(pair, 1e-100).value());
+  auto const known = instance.mechanism.privacy(pair).value();
+  auto const both = privacy::product_pair(std::vector{known, known});
+  CHECK(std::isinf(both->epsilon(0)));
+  CHECK(both->epsilon(1e-5) == Approx(1.41421356 * instance.mechanism.exact_epsilon(pair, 1e-5).value()).epsilon(0.1));
+  CHECK_THROWS_WITH(made("discrete-gaussian", {{"delta", 1e-190}}), Catch::Contains("delta: 1e-190 is below 1e-185"));
 }
