@@ -127,6 +127,31 @@ auto larger_direction(std::vector<Repeated> const& items, Compose compose) {
 
 Bounds rounded(double value, double relative) { return {value * (1 - relative), value * (1 + relative)}; }
 
+constexpr double relative_error = 1e-11, loss_error = 1e-11, quadrature_error = 1e-12;
+
+bool one_release(std::vector<Repeated> const& items) { return items.size() == 1 && items.front().count == 1; }
+
+/// The error of a value of the profile: nothing, or what a quadrature leaves, where there is no law of losses.
+double absolute_error(PairLaw const& law) { return law.losses ? 0 : quadrature_error; }
+
+/// A loss is known to about 1e-11 (1 + loss) of itself, and just below the largest one a profile is all but vertical:
+/// an error of a loss is one of epsilon, and below 0 at most as much of delta.
+Bounds one_delta(PairLaw const& law, double epsilon) {
+  auto const slack = loss_error * (1 + epsilon), error = absolute_error(law);
+  auto const lower = law.delta(epsilon + slack), upper = law.delta(std::max(0.0, epsilon - slack));
+  return {std::max(0.0, lower * (1 - relative_error) - error),
+          std::min(1.0, upper * (1 + relative_error) + error + (epsilon < slack ? slack : 0))};
+}
+
+Bounds one_epsilon(PairLaw const& law, double delta) {
+  auto const error = absolute_error(law);
+  auto const lower = law.epsilon(std::min(1.0, delta * (1 + relative_error) + error)),
+             upper = law.epsilon(std::max(0.0, delta * (1 - relative_error) - error));
+  require(!std::isnan(lower) && !std::isnan(upper),
+          fmt::format("mechanism: epsilon of {} at delta = {} is not known (open)", law.name, delta));
+  return {std::max(0.0, lower - loss_error * (1 + lower)), upper + loss_error * (1 + upper)};
+}
+
 void require_items(std::vector<Repeated> const& items) { require(!items.empty(), "compose: nothing to compose"); }
 
 }  // namespace
@@ -138,16 +163,13 @@ Bounds compose_delta(std::vector<Repeated> const& items, double epsilon) {
     auto const bounds = rounded(gaussian_delta(gaussian_total(items), epsilon), 1e-11);
     return {bounds.lower, std::min(1.0, bounds.upper)};
   }
-  if (items.size() == 1 && items.front().count == 1 && items.front().law.delta) {
-    auto const bounds = rounded(items.front().law.delta(epsilon), 1e-11);
-    return {bounds.lower, std::min(1.0, bounds.upper)};
-  }
+  if (one_release(items) && items.front().law.delta) return one_delta(items.front().law, epsilon);
   return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_delta(way, epsilon, 2e-3); });
 }
 
 std::vector<double> compose_delta_upper(std::vector<Repeated> const& items, std::span<double const> epsilons) {
   require_items(items);
-  if (!all_gaussian(items) && !(items.size() == 1 && items.front().count == 1 && items.front().law.delta))
+  if (!all_gaussian(items) && !(one_release(items) && items.front().law.delta))
     return larger_direction(items,
                             [=](std::vector<Releases> const& way) { return composed_delta_upper(way, epsilons); });
   std::vector<double> upper;
@@ -162,8 +184,7 @@ Bounds compose_epsilon(std::vector<Repeated> const& items, double delta, double 
     auto const mu = gaussian_total(items);
     return rounded(epsilon_at([=](double e) { return gaussian_delta(mu, e); }, delta), 1e-11);
   }
-  if (items.size() == 1 && items.front().count == 1 && items.front().law.epsilon)
-    return rounded(items.front().law.epsilon(delta), 1e-11);
+  if (one_release(items) && items.front().law.epsilon) return one_epsilon(items.front().law, delta);
   return larger_direction(items, [=](std::vector<Releases> const& way) { return composed_epsilon(way, delta, gap); });
 }
 

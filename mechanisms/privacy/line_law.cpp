@@ -32,12 +32,17 @@ double infinite() { return std::numeric_limits<double>::infinity(); }
 }  // namespace
 
 double LineLaw::delta(double epsilon) const {
-  auto const odds = std::exp(epsilon);
+  // p - e^epsilon q is p (1 - e^(epsilon - loss)): no difference of two numbers that are nearly the same.
   double sum = 0;
-  for (auto const& atom : atoms)
-    sum += atom.q == 0 ? static_cast<double>(atom.p)
-                       : std::max(0.0, static_cast<double>(atom.p) - odds * static_cast<double>(atom.q));
-  auto const gain = [&](double x) { return std::exp(log_p(x)) - std::exp(log_q(x) + epsilon); };
+  for (auto const& atom : atoms) {
+    if (atom.p == 0) continue;
+    auto const below = static_cast<long double>(epsilon) + std::log(atom.q / atom.p);
+    sum += static_cast<double>(atom.p) * std::max(0.0, -std::expm1(static_cast<double>(below)));
+  }
+  auto const gain = [&](double x) {
+    auto const p = log_p(x);
+    return p == -infinite() ? 0 : -std::exp(p) * std::expm1(epsilon + (log_q(x) - p));
+  };
   auto const positive = [&](double x) {
     auto const p = log_p(x), q = log_q(x);
     return p > -infinite() && p > q + epsilon;
