@@ -9,6 +9,7 @@
 
 #include "mechanisms/contract/entry.hpp"
 #include "mechanisms/privacy/exact_pairs.hpp"
+#include "mechanisms/privacy/log_masses.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::central {
@@ -105,27 +106,27 @@ std::optional<privacy::PairPrivacy> HistogramThresholded::privacy(Pair const& pa
   if (both.size() > 1) return std::nullopt;
   auto const [p, q] = both.begin()->second;
   // Above the threshold and above both counts the loss is constant, so one outcome stands for all of that.
-  auto const appears = [&](double count) {
-    return count == 0            ? 0
-           : count <= threshold_ ? std::exp(-epsilon_ * (threshold_ - count)) / 2
-                                 : 1 - std::exp(-epsilon_ * (count - threshold_)) / 2;
-  };
+  // The chance of silence is the noise's own, not 1 less that of the name, which rounds to 1.
+  auto const log_appears = [&](double count) { return count == 0 ? -infinity : noise_.log_cdf(count - threshold_); };
+  auto const log_silent = [&](double count) { return count == 0 ? 0 : noise_.log_cdf(threshold_ - count); };
   if (std::max(p, q) <= threshold_)
-    return privacy::finite_pair(std::vector{appears(p), 1 - appears(p)}, std::vector{appears(q), 1 - appears(q)});
+    return privacy::log_mass_pair(std::vector{log_appears(p), log_silent(p)},
+                                  std::vector{log_appears(q), log_silent(q)});
   auto const log_density = [=, t = threshold_, law = noise_](double count) {
     return [=](double y) { return count == 0 || y <= t ? -infinity : law.log_pdf(y - count); };
   };
   std::vector<double> kinks{threshold_};
   for (auto const count : {p, q})
     if (count > threshold_) kinks.push_back(count);
-  auto const silent = std::fabs(std::log(1 - appears(p)) - std::log(1 - appears(q)));
+  long double const silent_p = log_silent(p), silent_q = log_silent(q);
+  auto const largest = std::max(std::fabs(log_silent(p) - log_silent(q)), std::fabs(p - q) * epsilon_);
   return privacy::line_pair({log_density(p),
                              log_density(q),
                              kinks,
                              4 / epsilon_,
                              1 / epsilon_,
-                             p == 0 || q == 0 ? infinity : std::max(silent, std::fabs(p - q) * epsilon_),
-                             {{0, 1 - appears(p), 1 - appears(q)}}});
+                             p == 0 || q == 0 ? infinity : largest,
+                             {{0, std::exp(silent_p), std::exp(silent_q)}}});
 }
 
 Entry histogram_thresholded_entry() {

@@ -61,7 +61,7 @@ Entry name_and_shame_entry() {
   return {.name = "name-and-shame",
           .summary = "one of the n records, as it is",
           .release = "R^1",
-          .parameters = {{"n", 10, "how many records", Whole{1, 1u << 20}}},
+          .parameters = {{"n", 10, "how many records, >= 2", Whole{2, 1u << 20}}},
           .reference = "DR14",
           .make = [](Arguments& values) -> Instance {
             auto const n = values.whole("n");

@@ -288,3 +288,23 @@ TEST_CASE("golden releases of streams, thresholds and aggregates", "[mechanisms]
   CHECK(released(made("broken/modulo-biased-geometric").mechanism, {1}, "golden", 10)[0] ==
         std::vector<double>{2, 2, 2, 0, 0, 0, 1, 0, 2, 0});
 }
+
+// Of two records 1 - Pr[the name comes out] rounds to 0 from epsilon = 37 on; silence has e^(-epsilon (count - T)) / 2.
+TEST_CASE("a thresholded histogram keeps its claim where names all but certainly come out", "[mechanisms]") {
+  for (double const epsilon : {1.0, 30.0, 40.0, 50.0, 400.0}) {
+    INFO(epsilon);
+    auto const instance = made("histogram-thresholded", {{"epsilon", epsilon}});
+    for (auto const& pair : instance.pairs) {
+      INFO(pair.label);
+      auto const spent = instance.mechanism.exact_epsilon(pair, 1e-5);
+      REQUIRE(spent.has_value());
+      CHECK(*spent <= epsilon * (1 + 1e-12));
+      if (pair.label == "10 and 9")
+        CHECK(instance.mechanism.exact_epsilon(pair, 0).value() == Approx(epsilon).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("one record alone is not shamed for nothing", "[mechanisms]") {
+  CHECK_THROWS_WITH(made("name-and-shame", {{"n", 1}}), Catch::Contains("n: 1 is not a whole number from 2"));
+}
