@@ -28,12 +28,13 @@ double truth_of(double epsilon, double delta, std::size_t k) {
 class ApproximateRandomisedResponse {
  public:
   /// @throws std::invalid_argument unless 0 <= delta < 1.
-  // Each other category has (1 - delta) / (e^epsilon + k - 1): no digits are lost to 1 - p.
+  // Each other category has (1 - delta) / (e^epsilon + k - 1): no digits are lost to 1 - p, nor to an infinite
+  // e^epsilon.
   ApproximateRandomisedResponse(double epsilon, double delta, std::size_t k)
       : epsilon_{epsilon},
         delta_{delta},
         k_{k},
-        other_{(1 - delta) / (std::exp(epsilon) + static_cast<double>(k) - 1)},
+        log_other_{std::log1p(-delta) - epsilon - std::log1p(static_cast<double>(k - 1) * std::exp(-epsilon))},
         truth_{truth_of(epsilon, delta, k)} {}
 
   std::vector<Column> columns(Dataset const& dataset) const {
@@ -49,7 +50,7 @@ class ApproximateRandomisedResponse {
   Guarantee guarantee() const { return ApproximateDp{epsilon_, delta_}; }
 
   void log_density(Dataset const& dataset, ConstBatch releases, std::span<double> out) const {
-    auto const same = std::log(truth()), other = std::log(each_other());
+    auto const same = std::log(truth()), other = log_other_;
     auto const y = releases.column(0);
     for (std::size_t i = 0; i < out.size(); ++i) {
       auto const possible = y[i] >= 0 && y[i] < static_cast<double>(k_) && y[i] == std::floor(y[i]);
@@ -62,21 +63,22 @@ class ApproximateRandomisedResponse {
     columns(pair.d_prime);
     if (pair.d == pair.d_prime) return privacy::equal_pair();
     // p = e^epsilon other + delta, so that delta(epsilon) is delta without cancellation.
-    long double const other = other_,
-                      p = std::exp(static_cast<long double>(epsilon_)) * other + static_cast<long double>(delta_),
-                      loss = std::log(p / other), rest = other * static_cast<long double>(k_ - 2);
+    long double const e = std::exp(-static_cast<long double>(epsilon_)), delta = delta_,
+                      even = (1 - delta) / (1 + static_cast<long double>(k_ - 1) * e), other = e * even,
+                      p = std::min(1.0L, even + delta), loss = epsilon_ + std::log1p(delta / even),
+                      rest = other * static_cast<long double>(k_ - 2);
     std::vector<privacy::Outcome> outcomes{{loss, p, other}, {-loss, other, p}};
     if (k_ > 2) outcomes.push_back({0, rest, rest});
     return privacy::finite_pair(privacy::FiniteLaw{std::move(outcomes)});
   }
 
-  double truth() const { return truth_.probability(); }  ///< p
-  double each_other() const { return other_; }           ///< (1 - p) / (k - 1)
+  double truth() const { return truth_.probability(); }       ///< p
+  double each_other() const { return std::exp(log_other_); }  ///< (1 - p) / (k - 1)
 
  private:
   double epsilon_, delta_;
   std::size_t k_;
-  double other_;
+  double log_other_;
   noise::Bernoulli truth_;
 };
 

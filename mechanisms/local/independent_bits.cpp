@@ -83,7 +83,8 @@ std::optional<privacy::PairPrivacy> IndependentBits::privacy(Pair const& pair) c
 }
 
 double largest_loss(double p, double q, double a, double b) {
-  auto const yes = std::log(p / q), no = std::log((1 - q) / (1 - p));
+  // ln(p / q) and ln((1 - q) / (1 - p)), which keep their digits where p and q are nearly the same
+  auto const yes = std::log1p((p - q) / q), no = std::log1p((p - q) / (1 - p));
   auto const bit_of = [&](double here, double there) { return here * std::max(yes, -no) + there * std::max(no, -yes); };
   return std::max(bit_of(a, b), bit_of(b, a));
 }

@@ -17,16 +17,23 @@ struct Shown {
 
 Shown shown(double f, double p, double q) { return {f * (p + q) / 2 + (1 - f) * q, f * (p + q) / 2 + (1 - f) * p}; }
 
+/// largest_loss of h bits either way: h (|ln(q* / p*)| + |ln((1 - p*) / (1 - q*))|), by what q* and p* differ in, which
+/// keeps its digits where both are nearly the same.
 double spent(double f, double p, double q, std::size_t h) {
   auto const [one, zero] = shown(f, p, q);
-  return largest_loss(one, zero, static_cast<double>(h), static_cast<double>(h));
+  auto const apart = (1 - f) * std::fabs(q - p);
+  return static_cast<double>(h) *
+         (std::log1p(apart / std::min(one, zero)) + std::log1p(apart / (1 - std::max(one, zero))));
 }
 
 /// The f in [0, 1] at which epsilon is spent: the more coins, the less.
 double f_spending(double epsilon, double p, double q, std::size_t h) {
   require(epsilon < spent(1e-12, p, q, h),
           fmt::format("epsilon: {} is more than these p, q and h spend even at f = 0", epsilon));
-  return sim::bisected({0, 1}, [&](double f) { return spent(f, p, q, h) <= epsilon; }).high;
+  auto const f = sim::bisected({0, 1}, [&](double f) { return spent(f, p, q, h) <= epsilon; }).high;
+  require(f < 1 && std::fabs(spent(f, p, q, h) - epsilon) <= 1e-10 * epsilon,
+          fmt::format("epsilon: {} is too small (no f below 1 that a double holds spends it to ten digits)", epsilon));
+  return f;
 }
 
 /// `differ` bits differ: half of them, the larger one, only in the first filter.
@@ -58,7 +65,8 @@ Instance make_rappor(Arguments& values, Defaults const& by) {
   auto const epsilon =
       require_positive("epsilon", values.value_by("epsilon", {{"f", [&](double) { return spent(f, p, q, h); }}}),
                        "a privacy parameter such as 1");
-  IndependentBits const bits{one, zero, m, IndependentBits::Data::bits, PureDp{std::max(epsilon, spent(f, p, q, h))}};
+  auto const of_coins = largest_loss(one, zero, static_cast<double>(h), static_cast<double>(h));  // as they are rounded
+  IndependentBits const bits{one, zero, m, IndependentBits::Data::bits, PureDp{std::max(epsilon, of_coins)}};
   std::vector<Pair> pairs{filters(m, h, differ)};
   if (differ > 2) pairs.push_back(filters(m, h, differ - 2));
   return {bits, pairs};

@@ -21,7 +21,12 @@ Coins thresholded(double epsilon, double theta) {
 
 Instance of_coins(Coins const& coins, Arguments& values) {
   auto const k = values.whole("k");
-  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{values["epsilon"]}},
+  auto const epsilon = values["epsilon"];
+  require(coins.p < 1 && coins.q > 0,
+          fmt::format("epsilon: {} is too large (the probability of a coin rounds to 0 or 1)", epsilon));
+  // Near 1 a probability rounds coarsely, and the coins may spend more than was asked.
+  auto const spent = largest_loss(coins.p, coins.q, 1, 1), claim = spent > epsilon * (1 + 1e-9) ? spent : epsilon;
+  return {IndependentBits{coins.p, coins.q, k, IndependentBits::Data::category, PureDp{claim}},
           {{{0}, {1}, Relation::value, {}}},
           Categories{k}};
 }

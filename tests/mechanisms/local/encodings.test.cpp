@@ -263,3 +263,48 @@ TEST_CASE("encodings say what is wrong with their parameters and data", "[mechan
   CHECK_THROWS_WITH(made("rappor").mechanism.columns(Dataset(20, 2.0)),
                     Catch::Contains("dataset: 2 is not one of 0, .., 1"));
 }
+
+TEST_CASE("local mechanisms keep their claims at large epsilon, or say that it is too large", "[mechanisms]") {
+  for (double const epsilon : {35.0, 37.0, 41.0, 43.0, 72.0, 800.0}) {
+    INFO(epsilon);
+    for (double const delta : {0.0, 1e-3, 0.1}) {
+      auto const instance = made("approximate-randomised-response", {{"epsilon", epsilon}, {"delta", delta}});
+      auto const known = instance.mechanism.privacy(instance.pairs.front());
+      CHECK(known->delta(epsilon) == Approx(delta).epsilon(1e-9));
+      CHECK(known->epsilon(delta) == Approx(epsilon).epsilon(1e-9));
+      CHECK(log_density(instance.mechanism, {0}, {1}) ==
+            Approx(std::log1p(-delta) - epsilon - std::log1p(3 * std::exp(-epsilon))).epsilon(1e-12));
+    }
+    auto const response = made("k-ary-randomised-response", {{"epsilon", epsilon}}).mechanism;
+    CHECK(log_density(response, {0}, {0}) - log_density(response, {0}, {1}) == Approx(epsilon).epsilon(1e-12));
+  }
+  for (auto const* name : {"poll", "randomised-response", "randomised-response-gamma", "randomised-response-asymmetric",
+                           "shuffle-randomised-response", "repeat-randomised-response"}) {
+    INFO(name);
+    auto const large = made(name, {{"epsilon", 30}});
+    CHECK(std::get<PureDp>(large.mechanism.guarantee()).epsilon >= 29.9);
+    CHECK(made(name, ParameterValues(large.parameters.begin(), large.parameters.end())).parameters == large.parameters);
+    CHECK_THROWS_WITH(made(name, {{"epsilon", 40}}), Catch::Contains("epsilon: 40 is above 36"));
+  }
+}
+
+TEST_CASE("unary encodings claim what their rounded coins spend", "[mechanisms]") {
+  for (auto const* name : {"symmetric-unary-encoding", "optimised-unary-encoding", "thresholded-histogram-encoding"})
+    for (double const epsilon : {1.0, 50.0, 63.0, 68.0}) {
+      INFO(name << ", " << epsilon);
+      auto const instance = made(name, {{"epsilon", epsilon}});
+      CHECK(instance.mechanism.exact_epsilon(instance.pairs.front(), 0).value() <=
+            std::get<PureDp>(instance.mechanism.guarantee()).epsilon * (1 + 1e-9));
+    }
+  CHECK_THROWS_WITH(made("symmetric-unary-encoding", {{"epsilon", 100}}), Catch::Contains("epsilon: 100 is too large"));
+}
+
+TEST_CASE("a filter of little epsilon is what it was designed to be, or refused", "[mechanisms]") {
+  for (auto const* name : {"rappor", "rappor-one-time"}) {
+    INFO(name);
+    auto const small = made(name, {{"epsilon", 1e-5}});
+    CHECK(std::get<PureDp>(small.mechanism.guarantee()).epsilon == Approx(1e-5).epsilon(1e-9));
+    CHECK_NOTHROW(made(name, {{"epsilon", 1e-5}, {"f", parameter(small, "f")}}));
+    CHECK_THROWS_WITH(made(name, {{"epsilon", 1e-9}}), Catch::Contains("epsilon: 1e-09 is too small"));
+  }
+}
