@@ -44,7 +44,8 @@ std::string describe(Guarantee const& guarantee);
 ApproximateDp statement_at(Guarantee const& guarantee, double delta);
 
 /// The delta with which mu-GDP implies (epsilon, delta)-DP, epsilon >= 0: a supporting line of G_mu [DRS19]. Rounded
-/// up.
+/// up, but to no more than 1 - 2^-50, which it exceeds from mu = 16 or so: a statement takes no delta of 1, and no
+/// audit plays the 2^50 trials that would tell them apart.
 double delta_at(GaussianDp const& guarantee, double epsilon);
 
 /// The delta that follows from statements at epsilon >= 0. Rounded up.
