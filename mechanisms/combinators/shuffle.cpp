@@ -99,12 +99,12 @@ std::optional<privacy::PairPrivacy> Shuffle::privacy(Pair const& pair) const {
     return std::ranges::all_of(dataset, [](double x) { return x == 0 || x == 1; });
   };
   if (!binary() || !takes(pair.d) || !takes(pair.d_prime)) return std::nullopt;
+  auto const ones = [](Dataset const& dataset) { return static_cast<double>(std::ranges::count(dataset, 1.0)); };
+  auto const more = ones(pair.d) - ones(pair.d_prime);
+  if (more == 0) return privacy::equal_pair();
   auto const p = count_law(pair.d), q = count_law(pair.d_prime);
   auto const loss_of_all = [&](double answer) {  // that everybody gives it
-    long double loss = 0;
-    for (std::size_t i = 0; i < n_; ++i)
-      if (pair.d[i] != pair.d_prime[i]) loss += log_mass(pair.d[i], answer) - log_mass(pair.d_prime[i], answer);
-    return loss;
+    return static_cast<long double>(more * (log_mass(1, answer) - log_mass(0, answer)));
   };
   // The likelihood ratio is monotone in the count: the ends bound the losses, also those whose masses underflow.
   auto const none = loss_of_all(0), all = loss_of_all(1), least = std::min(none, all), most = std::max(none, all);
