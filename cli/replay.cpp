@@ -69,7 +69,7 @@ ExitCode play_fresh(results::Record const& record, Options const& options, sim::
   say("fresh", played);
   std::cout << fmt::format(
       "  decision  {} on fresh releases alone (seed {}){}\n", played.refuted() ? "REFUTED" : "not refuted", fresh.seed,
-      record.claimed_mu ? "; one strategy does not test a whole mu: the bound is what it certifies" : "");
+      record.claimed_mu ? "; of mu, its line at epsilon = 0 alone" : "");
   return played.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
 }
 
