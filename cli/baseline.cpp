@@ -68,8 +68,6 @@ sim::Tally played(results::Record record, PlannedCase const& planned, std::uint6
   sim::Replicates const range{0, trials};
   if (!record.external) return results::play_part(record, seed, range, execution).tally;
   auto& external = *record.external;
-  if (external.kind == "plugin" && !external.fingerprints.empty())  // of another version; its other files are the same
-    external.fingerprints.front() = results::fingerprint(results::read_file(record.mechanism));
   std::optional<TemporaryFolder> folder;
   std::string file;
   if (!external.dataset_fingerprints.empty()) {  // too long for a baseline

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <utility>
 
@@ -5,6 +6,7 @@
 
 #include "cli/audit_text.hpp"
 #include "cli/audits.hpp"
+#include "cli/external.hpp"
 #include "cli/journal.hpp"
 #include "cli/signals.hpp"
 #include "cli/sweep.hpp"
@@ -82,6 +84,9 @@ ExitCode check_pairs(AuditOptions const& options) {
       print(record, std::cout);
       std::cout << '\n';
     }
+    if (!options.out.empty())  // the datasets of each pair lie beside the list: OUT.1.d.json, ..
+      write_datasets_beside(
+          std::filesystem::path{options.out}.replace_extension(fmt::format(".{}.json", i + 1)).string(), record);
     records += fmt::format("{}\n{}", i == 0 ? "" : ",", results::to_json(record));
   }
   records += "\n]\n";

@@ -77,7 +77,7 @@ ExternalOptions limits_in(std::vector<std::string> const& words);
 /// The mechanism of a record, started or read again: the record names command, or files, and pair; the options limit
 /// what it may take.
 /// @param file: of the record; files of datasets lie beside it.
-/// @param fresh: its releases need not be those that it made before.
+/// @param fresh: its releases need not be those that it made before, and a library may be another version of itself.
 /// @throws std::invalid_argument where files have changed; mechanisms::external::ProgramFailed.
 mechanisms::external::ExternalMechanism outside_of(results::Record const& record, std::string const& file,
                                                    ExternalOptions options, sim::Execution const& execution,

@@ -19,16 +19,20 @@ namespace {
 /// N(0, s1^2), nu_i ~ N(0, s2^2), with s1 = 2 L / epsilon, s2 = 4 L / epsilon and L = sqrt(2 ln(1.25 / delta)).
 ///
 /// Guarantee:  (epsilon, delta)-DP where every answer may move by at most 1 [ZW20]; far from tight at finite lengths.
+///             Up to epsilon = 2: each noise is calibrated to a half of it as the classic Gaussian mechanism is.
 /// Release:    a flag a query: 1 above, 0 below, -1 not asked any more.
 /// Data:       n numbers, the exact answers.
 class SparseVectorGaussian {
  public:
-  /// @throws std::invalid_argument unless delta is in (0, 1) and the threshold finite.
+  /// @throws std::invalid_argument unless delta is in (0, 1), the threshold finite and epsilon at most 2.
   SparseVectorGaussian(double epsilon, double delta, std::size_t n, double threshold)
       : claim_{epsilon, delta}, n_{n}, threshold_{threshold} {
     require(delta > 0 && delta < 1,
             fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
     require(std::isfinite(threshold), fmt::format("threshold: {} is not finite", threshold));
+    require(epsilon <= most_epsilon,
+            fmt::format("epsilon: {} is above {} (each noise has a half, and the classic calibration is proved up to 1)",
+                        epsilon, most_epsilon));
     threshold_deviation_ = 2 * std::sqrt(2 * std::log(1.25 / delta)) / epsilon;
     query_deviation_ = 2 * threshold_deviation_;
   }
@@ -98,6 +102,7 @@ class SparseVectorGaussian {
   }
 
  private:
+  static constexpr double most_epsilon = 2;
   ApproximateDp claim_;
   std::size_t n_;
   double threshold_, threshold_deviation_, query_deviation_;

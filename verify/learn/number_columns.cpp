@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "verify/scores/is_number.hpp"
+
 namespace warner::verify {
 
 using mechanisms::Column;
@@ -10,7 +12,7 @@ using mechanisms::Column;
 std::vector<std::size_t> number_columns(std::vector<Column> const& columns, std::size_t most) {
   std::vector<std::size_t> numbers;
   for (std::size_t j = 0; j < columns.size() && numbers.size() < most; ++j)
-    if (columns[j].kind != Column::Kind::category && columns[j].kind != Column::Kind::flag) numbers.push_back(j);
+    if (is_number(columns[j])) numbers.push_back(j);
   return numbers;
 }
 

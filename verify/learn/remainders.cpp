@@ -13,6 +13,7 @@
 #include "verify/learn/difference.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/number_columns.hpp"
+#include "verify/scores/is_number.hpp"
 
 namespace warner::verify {
 namespace {
@@ -113,7 +114,7 @@ std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, 
                                             ConstBatch under_d_prime) {
   std::vector<Feature> features;
   for (std::size_t j = 0; j < std::min(columns.size(), most_alone); ++j) {
-    if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) continue;
+    if (!is_number(columns[j])) continue;
     auto const some = [j](ConstBatch releases) {
       return releases.column(j).first(std::min(glance, releases.releases()));
     };

@@ -9,6 +9,7 @@
 #include "verify/learn/halves.hpp"
 #include "verify/learn/looks.hpp"
 #include "verify/learn/row_shapes.hpp"
+#include "verify/scores/is_number.hpp"
 
 namespace warner::verify {
 namespace {
@@ -21,7 +22,7 @@ std::vector<std::size_t> numbers_of(RowShape const& shape, std::size_t row, std:
   std::vector<std::size_t> numbers;
   for (std::size_t k = 0; k < shape.length; ++k) {
     auto const j = shape.column(row, k);
-    if (columns[j].kind == Column::Kind::category || columns[j].kind == Column::Kind::flag) return {};
+    if (!is_number(columns[j])) return {};
     numbers.push_back(j);
   }
   return numbers;

@@ -14,6 +14,7 @@
 #include "sim/folds.hpp"
 #include "sim/require.hpp"
 #include "sim/running_maximum.hpp"
+#include "verify/scores/is_number.hpp"
 #include "verify/scores/log_grid.hpp"
 
 namespace warner::verify {
@@ -425,18 +426,14 @@ std::vector<Feature> features_of(std::vector<Column> const& columns, bool low_bi
   for (auto const kind : {Kind::sum, Kind::maximum, Kind::minimum, Kind::range, Kind::argmax})
     features.push_back({kind, 0});
   if (columns.size() > 2) features.push_back({Kind::gap, 0});
-  auto const is_number = [](Column const& c) {
-    return c.kind == Column::Kind::real || c.kind == Column::Kind::floating || c.kind == Column::Kind::integer;
-  };
   auto const are_alike = [&](Column const& a, Column const& b) {
     return (is_number(a) && is_number(b)) || (a.kind == Column::Kind::flag && b.kind == Column::Kind::flag);
   };
   for (auto const j : singles)
     if (j > 0 && are_alike(columns[j - 1], columns[j])) features.push_back({Kind::difference, j});
-  auto const is_flag = [](Column const& c) { return c.kind == Column::Kind::flag || c.kind == Column::Kind::category; };
   if (std::ranges::count_if(columns, [](Column const& c) { return c.kind != Column::Kind::flag; }) > 1)
     features.push_back({Kind::distinct, 0});
-  if (std::ranges::any_of(columns, is_flag))
+  if (!std::ranges::all_of(columns, is_number))
     for (auto const kind : {Kind::flags, Kind::first_flag}) features.push_back({kind, 0});
   return features;
 }

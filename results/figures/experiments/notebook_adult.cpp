@@ -169,8 +169,9 @@ std::string add_sales(Table& table, Agreement& agreement, Simulation& simulation
     add("corrected, CLT", estimate, estimate - z * deviation, estimate + z * deviation);
     add("corrected, exact", estimate, whole(verify::clopper_pearson_lower(yes, q.people, confidence_level / 2)),
         whole(verify::clopper_pearson_upper(yes, q.people, confidence_level / 2)));
-    agreement.proportion(fmt::format("sales: yes of those in sales, epsilon {:.4g}", epsilon), counts[0],
-                         surveys * q.sales, p);
+    if (q.sales > 0)
+      agreement.proportion(fmt::format("sales: yes of those in sales, epsilon {:.4g}", epsilon), counts[0],
+                           surveys * q.sales, p);
     agreement.proportion(fmt::format("sales: yes of the others, epsilon {:.4g}", epsilon), counts[1],
                          surveys * (q.people - q.sales), 1 - p);
   }

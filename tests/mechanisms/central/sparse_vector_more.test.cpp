@@ -69,7 +69,7 @@ struct LongAnswers {
 
 // Level 1e-9; the twin's answers are 0.2 higher, of a noise of 4.3.
 TEST_CASE("a Gaussian sparse vector stops where its law says", "[mechanisms][statistical]") {
-  auto const mechanism = made("sparse-vector-gaussian", {{"epsilon", 3}, {"delta", 0.1}, {"n", 4}}).mechanism;
+  auto const mechanism = made("sparse-vector-gaussian", {{"epsilon", 2}, {"delta", 0.1}, {"n", 4}}).mechanism;
   auto const outcomes = first_above(4);
   Dataset const answers{1, 2, 0, 3};
   auto const sample = indices_of(released(mechanism, answers, "gaussian flags"), outcomes),
@@ -188,6 +188,7 @@ TEST_CASE("selection from records comes near its claim where one leaves the crow
 
 TEST_CASE("these too say what is wrong with their parameters and data", "[mechanisms]") {
   CHECK_THROWS_WITH(made("sparse-vector-gaussian", {{"delta", 0}}), Catch::Contains("delta: 0 is not in (0, 1)"));
+  CHECK_THROWS_WITH(made("sparse-vector-gaussian", {{"epsilon", 100}}), Catch::Contains("epsilon: 100 is above 2"));
   CHECK_THROWS_WITH(made("sparse-vector-gaussian", {{"n", 0}}), Catch::Contains("n: 0 is not a whole number"));
   CHECK_THROWS_WITH(made("sparse-vector-gaussian").mechanism.columns({1}),
                     Catch::Contains("dataset: 1 values where this mechanism takes 10"));
