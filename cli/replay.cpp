@@ -67,9 +67,9 @@ ExitCode play_fresh(results::Record const& record, Options const& options, sim::
   std::cout << fmt::format("{}\n  claim     {}\n", record.mechanism, record.guarantee);
   say("recorded", record);
   say("fresh", played);
-  std::cout << fmt::format(
-      "  decision  {} on fresh releases alone (seed {}){}\n", played.refuted() ? "REFUTED" : "not refuted", fresh.seed,
-      record.claimed_mu ? "; of mu, its line at epsilon = 0 alone" : "");
+  std::cout << fmt::format("  decision  {} on fresh releases alone (seed {}){}\n",
+                           played.refuted() ? "REFUTED" : "not refuted", fresh.seed,
+                           record.claimed_mu ? "; of mu, its line at epsilon = 0 alone" : "");
   return played.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
 }
 

@@ -30,9 +30,10 @@ class SparseVectorGaussian {
     require(delta > 0 && delta < 1,
             fmt::format("delta: {} is not in (0, 1) (Gaussian noise has no pure epsilon)", delta));
     require(std::isfinite(threshold), fmt::format("threshold: {} is not finite", threshold));
-    require(epsilon <= most_epsilon,
-            fmt::format("epsilon: {} is above {} (each noise has a half, and the classic calibration is proved up to 1)",
-                        epsilon, most_epsilon));
+    require(
+        epsilon <= most_epsilon,
+        fmt::format("epsilon: {} is above {} (each noise has a half, and the classic calibration is proved up to 1)",
+                    epsilon, most_epsilon));
     threshold_deviation_ = 2 * std::sqrt(2 * std::log(1.25 / delta)) / epsilon;
     query_deviation_ = 2 * threshold_deviation_;
   }

@@ -169,6 +169,7 @@ class Record:
     seconds: float
     provenance: Provenance
     external: Optional[External] = None
+    pair_sought: Optional[bool] = None
     lengths: Optional[list[int]] = None
     rho_lower_bound: Optional[float] = None
     renyi_lower_bounds: Optional[list[RenyiStatement]] = None

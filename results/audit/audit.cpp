@@ -429,16 +429,20 @@ std::vector<mechanisms::ApproximateDp> further_statements(Record const& record) 
   return statements;
 }
 
+/// Whether an exact value contradicts a claimed epsilon, and not by rounding alone.
+bool contradicts(std::optional<double> const& exact, double claimed) {
+  constexpr double rounding = 1e-9;
+  return exact && *exact > claimed * (1 + rounding);
+}
+
 /// Whether exact values contradict what was claimed.
 bool is_known_false(Record const& record) {
-  if (auto const& exact = record.measurement.epsilon_exact; exact && *exact > record.claim.epsilon) return true;
+  if (contradicts(record.measurement.epsilon_exact, record.claim.epsilon)) return true;
   auto const statements = further_statements(record);
   if (statements.empty() || !entry_of(record)) return false;
   auto const mechanism = made_again(record).mechanism;
   return std::ranges::any_of(statements, [&](mechanisms::ApproximateDp const& one) {
-    constexpr double rounding = 1e-9;
-    auto const exact = mechanism.exact_epsilon(record.pair, one.delta);
-    return exact && *exact > one.epsilon * (1 + rounding);
+    return contradicts(mechanism.exact_epsilon(record.pair, one.delta), one.epsilon);
   });
 }
 

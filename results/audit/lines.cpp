@@ -22,7 +22,8 @@ std::string list_of(mechanisms::Dataset const& dataset) {
   return mechanisms::external::shortened(fmt::format("[{}]", fmt::join(dataset, ", ")), most_characters);
 }
 
-/// The two datasets: a few dozen numbers whole, other data shortened; of a pair that was found what differs, and where it is.
+/// The two datasets: a few dozen numbers whole, other data shortened; of a pair that was found what differs, and where
+/// it is.
 void add_neighbours(Record const& record, std::vector<Line>& lines) {
   auto const relation = in_words(record.pair.relation);
   auto const* external = record.external ? &*record.external : nullptr;
