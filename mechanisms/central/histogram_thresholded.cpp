@@ -25,7 +25,12 @@ std::uint64_t hash_of(double category) {
 
 }  // namespace
 
-double delta_at_threshold(double epsilon, double threshold) { return std::exp(-epsilon * (threshold - 1)) / 2; }
+double delta_at_threshold(double epsilon, double threshold) {
+  // As the law below has it, rounded up: what is claimed covers it.
+  auto const appears = std::exp(static_cast<long double>(noise::Laplace{1 / epsilon}.log_cdf(1 - threshold)));
+  auto const rounded = static_cast<double>(appears);
+  return rounded < appears ? std::nextafter(rounded, 1.0) : rounded;
+}
 
 double threshold_for(double epsilon, double delta) {
   auto threshold = 1 + std::max(0.0, std::log(1 / (2 * delta))) / epsilon;
