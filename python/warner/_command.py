@@ -9,6 +9,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import warnings
 from typing import Any, Sequence
 
 BINARY = pathlib.Path(__file__).with_name("_command") / "bin" / "warner"
@@ -27,8 +28,13 @@ def main() -> None:
     os.execve(BINARY, ["warner", *sys.argv[1:]], _environment())
 
 
-def run(words: Sequence[str], *, quiet: bool = True) -> str:
+def run(words: Sequence[str], *, quiet: bool = True, doubt: str = "") -> str:
     """Runs a verb, and returns what it prints.
+
+    Parameters
+    ----------
+    doubt : str
+        What exit code 1 says, where the caller's caller is to be warned of it.
 
     Raises
     ------
@@ -53,6 +59,8 @@ def run(words: Sequence[str], *, quiet: bool = True) -> str:
                 command.wait()
                 raise
         if command.returncode in _ANSWERS:
+            if doubt and command.returncode == 1:
+                warnings.warn(doubt, RuntimeWarning, stacklevel=4)
             out.seek(0)
             return out.read()
     message = "".join(said[-5:]).strip().removeprefix("warner: ")

@@ -36,10 +36,15 @@ def figures(
     -------
     pathlib.Path
         The folder.
+
+    Warns
+    -----
+    RuntimeWarning
+        A simulation disagrees with its exact value beyond its level.
     """
     words = ["figures", *names, "--out", os.fspath(out), "--seed", str(seed), "--threads", str(threads), "--format", format]
     words += ["--quick"] * quick + ["--force"] * force
-    _run(words, quiet=False)
+    _run(words, quiet=False, doubt=f"a simulation disagrees with its exact value beyond its level: see the figures in {os.fspath(out)}")
     return pathlib.Path(out)
 
 
@@ -54,8 +59,8 @@ def report(folder: str | os.PathLike[str]) -> pathlib.Path:
     return pathlib.Path(folder) / "report.html"
 
 
-def _run(words: list[str], quiet: bool) -> None:
+def _run(words: list[str], quiet: bool, doubt: str = "") -> None:
     try:
-        run(words, quiet=quiet)
+        run(words, quiet=quiet, doubt=doubt)
     except ValueError as error:
         raise ValueError(in_python(str(error))) from None

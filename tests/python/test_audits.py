@@ -184,6 +184,12 @@ def test_what_is_no_answer_of_the_command_is_raised(code, error, monkeypatch, tm
             call()
 
 
+def test_figures_that_disagree_with_exact_values_are_warned_of(monkeypatch, tmp_path):
+    stand_in(monkeypatch, tmp_path, "exit 1")
+    with pytest.warns(RuntimeWarning, match="disagrees with its exact value"):
+        warner.figures("poll", out=tmp_path)
+
+
 def test_an_interruption_that_the_command_does_not_hear_ends_it(monkeypatch, tmp_path):
     stand_in(monkeypatch, tmp_path, f"echo $$ >'{tmp_path}/pid'; echo it runs >&2; exec sleep 100")
 
