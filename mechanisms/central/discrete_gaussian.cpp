@@ -66,11 +66,20 @@ double checked(double delta) {
   return delta;
 }
 
+double claimed_epsilon(double sigma2, double sensitivity, double delta) {
+  auto const epsilon = pair_at(sigma2, sensitivity).epsilon(delta);
+  require(std::isfinite(epsilon),
+          fmt::format("sigma2: {} beside a sensitivity of {} spends an epsilon that is not known at delta = {} (more "
+                      "noise, or a larger delta)",
+                      sigma2, sensitivity, delta));
+  return epsilon;
+}
+
 }  // namespace
 
 DiscreteGaussian::DiscreteGaussian(double sigma2, std::size_t sensitivity, double delta, bool table)
     : sigma2_{require_positive("sigma2", sigma2, "of the noise")},
-      claim_{pair_at(sigma2, static_cast<double>(sensitivity)).epsilon(checked(delta)), delta},
+      claim_{claimed_epsilon(sigma2, static_cast<double>(sensitivity), checked(delta)), delta},
       noise_{noise_of(sigma2, table)} {}
 
 std::vector<Column> DiscreteGaussian::columns(Dataset const& dataset) const {

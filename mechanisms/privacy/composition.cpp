@@ -121,8 +121,12 @@ std::optional<FiniteLaw> optimal_composition_law(std::span<Claim const> claims) 
 
 Claim group_upper(Claim each, int size) {
   require_composition(each, size);
-  auto const factor = each.epsilon == 0 ? size : std::expm1(size * each.epsilon) / std::expm1(each.epsilon);
-  return {size * each.epsilon, std::min(1.0, each.delta * factor)};
+  auto const all = size * each.epsilon;
+  if (each.delta == 0) return {all, 0};
+  auto const factor = each.epsilon == 0 ? size
+                      : all < 700       ? std::expm1(all) / std::expm1(each.epsilon)
+                                        : std::exp(all - each.epsilon) / -std::expm1(-each.epsilon);
+  return {all, std::min(1.0, each.delta * factor)};
 }
 
 Claim subsampled_upper(Claim each, double q) {

@@ -201,6 +201,8 @@ TEST_CASE("post-processing: what is one-to-one keeps the truth, argmax finds the
 }
 
 TEST_CASE("groups and parts", "[mechanisms]") {
+  CHECK(std::get<PureDp>(made("group-laplace", {{"k", 1000}}).mechanism.guarantee()).epsilon == Approx(1000));
+  CHECK(std::get<PureDp>(made("group-laplace", {{"epsilon", 700}}).mechanism.guarantee()).epsilon == Approx(2100));
   auto const group = made("group-laplace", {{"k", 4}, {"epsilon", 0.5}});
   CHECK(std::get<PureDp>(group.mechanism.guarantee()).epsilon == Approx(2));
   CHECK(group.mechanism.exact_epsilon(group.pairs.front(), 0).value() == Approx(2));
