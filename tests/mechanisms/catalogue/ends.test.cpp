@@ -16,7 +16,8 @@ namespace {
 std::vector<double> strange_values(Parameter const& parameter) {
   if (auto const* whole = std::get_if<Whole>(&parameter.takes)) {
     std::vector<double> values;
-    for (auto const value : {whole->least, whole->least + 1, std::uint64_t{37}, std::uint64_t{150}, std::uint64_t{1000}})
+    for (auto const value :
+         {whole->least, whole->least + 1, std::uint64_t{37}, std::uint64_t{150}, std::uint64_t{1000}})
       if (value >= whole->least && value <= whole->most) values.push_back(static_cast<double>(value));
     return values;
   }
