@@ -163,6 +163,13 @@ TEST_CASE("a claim that rests on one that is refuted is open", "[verify]") {
   CHECK(measured.claims[1].certified == 0);
   CHECK(measured.refuted());
   CHECK(measured.end == Utility::End::refuted);
+
+  auto later = about_laplace({{Kind::rmse, 1.7, 0}, {Kind::bias, 0.3, 0}});  // of 1.73 and 1: bias is refuted first
+  later.truth = {-1};
+  auto const taken_back = measure_utility(mechanisms::central::Laplace{1}, {0}, later);
+  CHECK(taken_back.claims[0].refuted);
+  CHECK_FALSE(taken_back.claims[1].refuted);
+  CHECK(taken_back.claims[1].after == 0);
 }
 
 TEST_CASE("errors whose squares leave the range of doubles refute nothing", "[verify]") {
