@@ -59,21 +59,6 @@ class Watch {
   };
   explicit Watch(double seconds) : until_{after(seconds)} {}
 
-  void begin(PlannedCase const& planned) {
-    std::lock_guard const lock{mutex_};
-    running_.push_back({planned.stop.get(), std::min(until_, after(planned.of.seconds))});
-    if (interrupted_ || Clock::now() >= until_) *planned.stop = true;
-  }
-  /// Planning takes as long as it takes, but for Ctrl-C.
-  void begin_to_plan(std::atomic<bool>* stop) {
-    std::lock_guard const lock{mutex_};
-    running_.push_back({stop, Clock::time_point::max()});
-    if (interrupted_) *stop = true;
-  }
-  void end(std::atomic<bool> const* stop) {
-    std::lock_guard const lock{mutex_};
-    std::erase_if(running_, [&](Running const& one) { return one.stop == stop; });
-  }
   /// Stops what has been long enough, or everything on Ctrl-C.
   void look() {
     std::lock_guard const lock{mutex_};
@@ -83,13 +68,23 @@ class Watch {
   }
   bool interrupted() const { return interrupted_; }
 
-  /// For as long as a case is planned.
-  class Planning {
+  /// When a case that begins now has had its time.
+  Clock::time_point end_of(Case const& of) const { return std::min(until_, after(of.seconds)); }
+
+  /// Stops something, as long as it runs, when its time is over and on Ctrl-C.
+  class Watched {
    public:
-    Planning(Watch& watch, std::atomic<bool>* stop) : watch_{watch}, stop_{stop} { watch_.begin_to_plan(stop_); }
-    ~Planning() { watch_.end(stop_); }
-    Planning(Planning const&) = delete;
-    Planning& operator=(Planning const&) = delete;
+    Watched(Watch& watch, std::atomic<bool>* stop, Clock::time_point until) : watch_{watch}, stop_{stop} {
+      std::lock_guard const lock{watch_.mutex_};
+      watch_.running_.push_back({stop_, until});
+      if (watch_.interrupted_ || Clock::now() >= until) *stop_ = true;
+    }
+    ~Watched() {
+      std::lock_guard const lock{watch_.mutex_};
+      std::erase_if(watch_.running_, [this](Running const& one) { return one.stop == stop_; });
+    }
+    Watched(Watched const&) = delete;
+    Watched& operator=(Watched const&) = delete;
 
    private:
     Watch& watch_;
@@ -319,7 +314,7 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   auto const plan = [&](std::size_t i) {
     auto const stop = std::make_shared<std::atomic<bool>>(false);
-    Watch::Planning const watched{watch, stop.get()};
+    Watch::Watched const watched{watch, stop.get(), Clock::time_point::max()};  // it takes as long as it takes
     planned[i] = plan_case(
         *cases[i], suite, threads, [&progress, i](std::uint64_t done, std::uint64_t) { progress(i, done); }, stop);
   };
@@ -342,10 +337,9 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   run.outcomes.resize(cases.size());
   in_parallel(order, jobs, watch, [&](std::size_t i) {
     if (i >= most_waiting && planned[i].problem.empty()) plan(i);
-    watch.begin(planned[i]);
+    Watch::Watched const watched{watch, planned[i].stop.get(), watch.end_of(planned[i].of)};
     auto const all = planned[i].trials;
     run.outcomes[i] = run_case(planned[i], execution.regressions);
-    watch.end(planned[i].stop.get());
     progress(i, all);
   });
   progress.finish();

@@ -1,17 +1,11 @@
 #include "cli/work_tree.hpp"
 
-#include <cstdlib>
-#include <filesystem>
-#include <stdexcept>
-
 #include <fmt/format.h>
 
 #include "results/figures/drawing/child_process.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
-
-namespace fs = std::filesystem;
 
 std::string output_of(std::vector<std::string> words, std::string const& problem) {
   words.insert(words.begin(), "/usr/bin/env");
@@ -27,27 +21,18 @@ std::vector<std::string> lines_of(std::string const& text) {
   return lines;
 }
 
-WorkTree::WorkTree(std::string const& commit) : path_{(fs::temp_directory_path() / "warner-commit-XXXXXX").string()} {
-  if (!::mkdtemp(path_.data())) throw std::runtime_error{path_ + ": can not be made"};
-  try {
-    output_of({"git", "worktree", "add", "--quiet", "--detach", path_, commit},
-              fmt::format("{}: git can not check it out", commit));
-  } catch (...) {
-    std::error_code error;
-    fs::remove_all(path_, error);
-    throw;
-  }
+WorkTree::WorkTree(std::string const& commit) {
+  output_of({"git", "worktree", "add", "--quiet", "--detach", path(), commit},
+            fmt::format("{}: git can not check it out", commit));
 }
 
 WorkTree::~WorkTree() {
-  results::run_program({"/usr/bin/env", "git", "worktree", "remove", "--force", path_},
+  results::run_program({"/usr/bin/env", "git", "worktree", "remove", "--force", path()},
                        results::Captured::output_and_errors);
-  std::error_code error;
-  fs::remove_all(path_, error);
 }
 
 void WorkTree::go_to(std::string const& commit) const {
-  output_of({"git", "-C", path_, "checkout", "--quiet", "--force", "--detach", commit},
+  output_of({"git", "-C", path(), "checkout", "--quiet", "--force", "--detach", commit},
             fmt::format("{}: git can not check it out", commit));
 }
 

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/temporary_folder.hpp"
+
 namespace warner::cli {
 
 /// What a program says on standard output. @throws std::invalid_argument with this problem where its exit code is not
@@ -21,11 +23,11 @@ class WorkTree {
   WorkTree(WorkTree const&) = delete;
   WorkTree& operator=(WorkTree const&) = delete;
 
-  std::string const& path() const { return path_; }
+  std::string path() const { return folder_.path().string(); }
   void go_to(std::string const& commit) const;
 
  private:
-  std::string path_;
+  TemporaryFolder folder_;
 };
 
 }  // namespace warner::cli

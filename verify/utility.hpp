@@ -56,13 +56,14 @@ struct Bounded {
 /// What became of a claim.
 struct TestedUtility {
   UtilityClaim claim{};
-  double level = 0;       ///< its share
-  double log_wealth = 0;  ///< against it, when its releases ended
-  bool refuted = false;   ///< of bias: it, or the claim that it takes for granted; not once that one is refuted itself
+  double level = 0;         ///< its share
+  double log_wealth = 0;    ///< against it, when its releases ended
+  bool refuted = false;     ///< of bias: it, or the claim that it takes for granted
+  bool open = false;        ///< of bias: what it takes for granted is refuted itself, and nothing is said of it
   std::uint64_t after = 0;  ///< releases until it was refuted, as looks saw it; 0: it was not
   /// What is certified at this level: lower bounds on the root mean square error and on the largest |mean error|; on
   /// the probability of an error beyond [-at, at] on one side; upper bounds on the probabilities of quantile and
-  /// coverage. Of largest, the largest size that was seen. Of bias nothing, 0, once what it rests on is refuted.
+  /// coverage. Of largest, the largest size that was seen. Of an open claim 0.
   double certified = 0;
   std::uint64_t misses = 0;  ///< of quantile and coverage: releases that were not as claimed
   /// Of median, quantile and coverage: misses as common as this would have been refuted with probability 0.99 by the

@@ -24,7 +24,7 @@ MeanGuess of_share(double share, std::uint64_t budget) { return {share, std::sqr
 void UtilityAccount::look() {
   for (std::size_t i = 0; i < tested_.size(); ++i) {
     auto& tested = tested_[i];
-    if (tested.refuted || (tested.claim.kind == Kind::bias && bias_is_open())) continue;
+    if (tested.refuted || is_open(tested)) continue;
     tested.log_wealth = log_wealth(i);
     tested.refuted = refutes(tested.log_wealth, tested.level);
     if (!tested.refuted) continue;
@@ -37,15 +37,13 @@ Utility UtilityAccount::conclude() {
   Utility result{.largest = largest_, .not_numbers = not_numbers_, .releases = n_, .level = options_.level};
   result.claims = tested_;
   for (std::size_t i = 0; i < tested_.size(); ++i) {
-    if (!tested_[i].refuted) result.claims[i].certified = certified(i);
-    if (tested_[i].claim.kind == Kind::bias && bias_is_open()) {
-      result.claims[i].refuted = false;
-      result.claims[i].after = 0;
-      result.claims[i].certified = 0;
-    }
-    result.claims[i].detectable = detectable(i);
+    auto& claim = result.claims[i];
+    claim.open = is_open(tested_[i]);
+    if (claim.open) claim.refuted = false, claim.after = 0, claim.certified = 0;
+    else if (!claim.refuted) claim.certified = certified(i);
+    claim.detectable = detectable(i);
     if (auto const kind = options_.claims[i].kind; kind == Kind::quantile || kind == Kind::coverage)
-      result.claims[i].misses = misses_of(i);
+      claim.misses = misses_of(i);
   }
   auto const level = bound_level(result);
   if (n_ == 0) return result;
@@ -155,9 +153,7 @@ double UtilityAccount::bound_level(Utility& result) const {
 }
 
 bool UtilityAccount::all_refuted() const {
-  auto const is_settled = [this](TestedUtility const& tested) {
-    return tested.refuted || (tested.claim.kind == Kind::bias && bias_is_open());
-  };
+  auto const is_settled = [this](TestedUtility const& tested) { return tested.refuted || is_open(tested); };
   return !tested_.empty() && std::ranges::all_of(tested_, is_settled);
 }
 

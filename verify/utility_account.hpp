@@ -67,6 +67,9 @@ class UtilityAccount {
   bool may_bound_bias() const { return (bound_ || rms_) && options_.answers.size() <= most_biases; }
   /// Whether what the bounds on the bias take for granted has been refuted.
   bool bias_is_open() const;
+  bool is_open(TestedUtility const& tested) const {
+    return tested.claim.kind == UtilityClaim::Kind::bias && bias_is_open();
+  }
   void lay_bets_on_bias(Errors const& learned);
   void see_errors(Part& part, Errors const& errors) const;
 

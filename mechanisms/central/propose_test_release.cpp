@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
@@ -14,10 +13,6 @@ namespace warner::mechanisms::central {
 
 double laplace_above(double epsilon, double z) {
   return z < 0 ? 1 - std::exp(epsilon * z) / 2 : std::exp(-epsilon * z) / 2;
-}
-
-double log_laplace_above(double epsilon, double z) {
-  return z < 0 ? std::log1p(-std::exp(epsilon * z) / 2) : -epsilon * z - std::numbers::ln2;
 }
 
 namespace {
@@ -86,8 +81,8 @@ std::optional<privacy::PairPrivacy> ProposeTestRelease::privacy(Pair const& pair
   // In logarithms: a distance of many records leaves no double for the chance of silence.
   auto const far = distance(pair.d) - limit_, far_back = distance(pair.d_prime) - limit_,
              there = sorted(pair.d)[n_ / 2], back = sorted(pair.d_prime)[n_ / 2];
-  auto const p = log_laplace_above(epsilon_, -far), q = log_laplace_above(epsilon_, -far_back),
-             silent = log_laplace_above(epsilon_, far), silent_back = log_laplace_above(epsilon_, far_back);
+  auto const p = test_.log_cdf(far), q = test_.log_cdf(far_back), silent = test_.log_cdf(-far),
+             silent_back = test_.log_cdf(-far_back);
   auto const part = [law = answer_](double log_weight, double at) {
     return [=](double y) { return log_weight + law.log_pdf(y - at); };
   };

@@ -39,8 +39,7 @@ class ProposeTestRelease {
   noise::Laplace test_, answer_;
 };
 
-/// Pr[Lap(1 / epsilon) > z], and its natural logarithm.
+/// Pr[Lap(1 / epsilon) > z].
 double laplace_above(double epsilon, double z);
-double log_laplace_above(double epsilon, double z);
 
 }  // namespace warner::mechanisms::central

@@ -22,6 +22,7 @@ namespace warner::mechanisms::central {
 namespace {
 
 constexpr std::size_t chunk_size = 512;  // releases
+constexpr double least_mass = 1e-290;    // below it doubles lose digits
 
 }  // namespace
 
@@ -145,19 +146,22 @@ std::optional<SparseVector::FlagLaws> SparseVector::flag_laws(Pair const& pair) 
     laws.p.push_back(law.mass(outcome.below, outcome.above));
     laws.q.push_back(law_prime.mass(outcome.below, outcome.above));
   }
-  add_losses(laws, there, back);
+  add_logarithms(laws, there, back);
   return laws;
 }
 
-void SparseVector::add_losses(FlagLaws& laws, std::span<double const> there, std::span<double const> back) const {
-  constexpr double least = 1e-290;  // below it doubles lose digits
+double SparseVector::FlagLaws::loss(std::size_t i) const {
+  if (p[i] >= least_mass && q[i] >= least_mass) return std::fabs(std::log(p[i] / q[i]));
+  return log_p[i] == log_q[i] ? 0 : std::fabs(log_p[i] - log_q[i]);  // both may be -infinity
+}
+
+void SparseVector::add_logarithms(FlagLaws& laws, std::span<double const> there, std::span<double const> back) const {
   std::vector<privacy::FlagOutcome> far;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < laws.outcomes.size(); ++i) {
-    laws.losses.push_back(privacy::mass_functions_epsilon({&laws.p[i], 1}, {&laws.q[i], 1}, 0));
     laws.log_p.push_back(std::log(laws.p[i]));
     laws.log_q.push_back(std::log(laws.q[i]));
-    if (laws.p[i] < least || laws.q[i] < least) far.push_back(laws.outcomes[i]), places.push_back(i);
+    if (laws.p[i] < least_mass || laws.q[i] < least_mass) far.push_back(laws.outcomes[i]), places.push_back(i);
   }
   laws.beyond_doubles = !far.empty();
   if (far.empty()) return;
@@ -167,15 +171,12 @@ void SparseVector::add_losses(FlagLaws& laws, std::span<double const> there, std
     laws.log_p[places[k]] = p ? (*p)[k] : std::numeric_limits<double>::quiet_NaN();
     laws.log_q[places[k]] = q ? (*q)[k] : std::numeric_limits<double>::quiet_NaN();
   }
-  if (!p || !q) return laws.losses.clear();
-  for (std::size_t k = 0; k < far.size(); ++k)
-    laws.losses[places[k]] = (*p)[k] == (*q)[k] ? 0 : std::fabs((*p)[k] - (*q)[k]);  // both may be -infinity
 }
 
 std::optional<double> SparseVector::exact_epsilon(Pair const& pair, double delta) const {
+  if (delta == 0) return exact_epsilon_with_values(pair, std::numeric_limits<double>::infinity());
   auto const laws = flag_laws(pair);
   if (!laws) return std::nullopt;
-  if (delta == 0) return laws->losses.empty() ? std::nullopt : std::optional{std::ranges::max(laws->losses)};
   std::vector<double> ways;
   for (auto const& outcome : laws->outcomes) ways.push_back(outcome.ways);
   return privacy::mass_functions_epsilon(laws->p, laws->q, delta, ways);
@@ -192,10 +193,11 @@ std::optional<privacy::PairPrivacy> SparseVector::privacy(Pair const& pair) cons
 
 std::optional<double> SparseVector::exact_epsilon_with_values(Pair const& pair, double value_scale) const {
   auto const laws = flag_laws(pair);
-  if (!laws || laws->losses.empty()) return std::nullopt;
+  if (!laws) return std::nullopt;
   double largest = 0;
   for (std::size_t i = 0; i < laws->outcomes.size(); ++i) {
-    auto loss = laws->losses[i];
+    auto loss = laws->loss(i);
+    if (std::isnan(loss)) return std::nullopt;
     for (std::size_t g = 0; g < laws->answers.size(); ++g)
       loss += laws->outcomes[i].above[g] * std::fabs(laws->answers[g].first - laws->answers[g].second) / value_scale;
     largest = std::max(largest, loss);

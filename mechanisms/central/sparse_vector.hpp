@@ -51,12 +51,13 @@ class SparseVector {
     std::vector<privacy::FlagOutcome> outcomes;
     std::vector<double> p, q;
     std::vector<double> log_p, log_q;  // NaN where no double holds the mass, and its logarithm takes too long
-    std::vector<double> losses;  // |ln(p / q)|, also where no double holds p and q; 0 of an impossible outcome. None at
-                                 // all where they take too long
-    bool beyond_doubles = false;  // there are outcomes whose masses no double holds
+    bool beyond_doubles = false;       // there are outcomes whose masses no double holds
+
+    /// |ln(p / q)| of an outcome; 0 of an impossible one, NaN where it is not known.
+    double loss(std::size_t i) const;
   };
   std::optional<FlagLaws> flag_laws(Pair const& pair) const;
-  void add_losses(FlagLaws& laws, std::span<double const> there, std::span<double const> back) const;
+  void add_logarithms(FlagLaws& laws, std::span<double const> there, std::span<double const> back) const;
 
   double epsilon_;
   std::size_t n_;

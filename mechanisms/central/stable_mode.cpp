@@ -68,7 +68,7 @@ void StableMode::log_density(Dataset const& dataset, ConstBatch releases, std::s
   for (std::size_t i = 0; i < out.size(); ++i) {
     auto const answered = releases(i, 0) == 1,
                possible = releases(i, 1) == (answered ? category : 0) && (answered || releases(i, 0) == 0);
-    out[i] = !possible ? -INFINITY : log_laplace_above(epsilon_, answered ? limit_ - distance : distance - limit_);
+    out[i] = !possible ? -INFINITY : test_.log_cdf(answered ? distance - limit_ : limit_ - distance);
   }
 }
 
@@ -76,8 +76,8 @@ std::optional<privacy::PairPrivacy> StableMode::privacy(Pair const& pair) const 
   columns(pair.d);
   columns(pair.d_prime);
   auto const there = mode(pair.d), back = mode(pair.d_prime);
-  auto const answered = [&](Mode const& at) { return log_laplace_above(epsilon_, limit_ - at.distance); };
-  auto const silent = [&](Mode const& at) { return log_laplace_above(epsilon_, at.distance - limit_); };
+  auto const answered = [&](Mode const& at) { return test_.log_cdf(at.distance - limit_); };
+  auto const silent = [&](Mode const& at) { return test_.log_cdf(limit_ - at.distance); };
   if (there.category == back.category)
     return privacy::log_mass_pair(std::vector{answered(there), silent(there)},
                                   std::vector{answered(back), silent(back)});

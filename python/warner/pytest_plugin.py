@@ -190,7 +190,7 @@ class PrivacySession:
             account.not_replayed.append(f"{self.shown(path)}: {error}")
             return
         except ValueError as error:
-            if "has changed since the record was made" not in str(error):  # a library that was built anew
+            if "has changed since the record was made" not in str(error):  # its data
                 raise
             account.not_replayed.append(f"{self.shown(path)}: {error}")
             return

@@ -1,7 +1,6 @@
 #include "results/audit/field_types.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -29,34 +28,38 @@ Json resolved(Json const& schema) {
   return schema;
 }
 
-void require_within(JsonReader const& json, Json const& of) {
-  auto const schema = resolved(of);
-  if (schema.contains("oneOf")) return json.is_null() ? void() : require_within(json, schema["oneOf"][0]);
-  if (schema.contains("items")) {
-    auto const item = resolved(schema["items"]);
-    if (item.contains("minimum") || item.contains("oneOf"))
-      for (auto const& one : json.items()) require_within(one, item);
-    return;
-  }
-  auto const bound = [&](char const* name, double none) { return schema.value(name, none); };
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
-  auto const least = bound("minimum", -infinity), above = bound("exclusiveMinimum", -infinity),
-             most = bound("maximum", infinity), below = bound("exclusiveMaximum", infinity);
-  if (std::max(least, above) == -infinity && std::min(most, below) == infinity) return;
-  auto const value = json.real();
-  auto const opens = above >= least ? '(' : '[', closes = below <= most ? ')' : ']';
-  json.check(
-      value >= least && value <= most && (above == -infinity || value > above) && (below == infinity || value < below),
-      fmt::format("{} is not in {}{}, {}{}", value, opens, std::max(least, above), std::min(most, below), closes));
-}
-
 Type defined(char const* name, char const* words) { return {reference_to(name), words}; }
 
 }  // namespace
 
 Json reference_to(std::string_view definition) { return members({{"$ref", fmt::format("#/$defs/{}", definition)}}); }
 
-void require_within_bounds(JsonReader const& json, Type const& type) { require_within(json, type.schema); }
+Bounds::Bounds(Type const& type) {
+  auto schema = resolved(type.schema);
+  of_items_ = schema.contains("items");
+  if (of_items_) schema = resolved(schema["items"]);
+  if (schema.contains("oneOf")) schema = resolved(schema["oneOf"][0]);  // or a word for a number that JSON has not
+  least_ = schema.value("minimum", least_);
+  above_ = schema.value("exclusiveMinimum", above_);
+  most_ = schema.value("maximum", most_);
+  below_ = schema.value("exclusiveMaximum", below_);
+  are_any_ = std::max(least_, above_) > -infinity || std::min(most_, below_) < infinity;
+}
+
+void Bounds::hold(JsonReader const& json) const {
+  if (!are_any_) return;
+  if (!of_items_) return hold_one(json);
+  for (auto const& item : json.items()) hold_one(item);
+}
+
+void Bounds::hold_one(JsonReader const& json) const {
+  auto const value = json.real();
+  auto const opens = above_ >= least_ ? '(' : '[', closes = below_ <= most_ ? ')' : ']';
+  json.check(
+      value >= least_ && value <= most_ && (above_ == -infinity || value > above_) &&
+          (below_ == infinity || value < below_),
+      fmt::format("{} is not in {}{}, {}{}", value, opens, std::max(least_, above_), std::min(most_, below_), closes));
+}
 
 Type or_null(Type type) {
   type.schema = either(type.schema, members({{"type", "null"}}));

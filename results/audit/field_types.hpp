@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,9 +22,22 @@ struct Type {
   std::vector<Row> rows{};
 };
 
-/// Holds a number, or each of a list, against the bounds that its type has in the schema. Anything else passes.
-/// @throws std::invalid_argument that names the path and the bound.
-void require_within_bounds(JsonReader const& json, Type const& type);
+/// What the schema of a type says of its numbers: of one, or of each of a list. Of other types it says nothing.
+class Bounds {
+ public:
+  explicit Bounds(Type const& type);
+
+  /// @throws std::invalid_argument that names the path and the bounds.
+  void hold(JsonReader const& json) const;
+
+ private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  void hold_one(JsonReader const& json) const;
+
+  double least_ = -infinity, above_ = -infinity, most_ = infinity, below_ = infinity;
+  bool are_any_ = false, of_items_ = false;
+};
 
 /// A type that may also be null, or whose key may be missing.
 Type or_null(Type type);

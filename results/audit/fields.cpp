@@ -17,13 +17,13 @@ Type as_present(Type type, Presence presence) {
 void FieldList::add(std::string_view key, Type const& type, Presence presence, std::string_view meaning, Write write,
                     Read read) {
   members_.push_back({std::string{key}, as_present(type, presence), presence, std::string{meaning}, std::move(write),
-                      std::move(read), nullptr});
+                      std::move(read), nullptr, Bounds{type}});
 }
 
 void FieldList::add_by_hand(std::string_view key, Type const& type, Presence presence, std::string_view meaning,
                             Write write, Read read) {
   members_.push_back({std::string{key}, as_present(type, presence), presence, std::string{meaning}, std::move(write),
-                      nullptr, std::move(read)});
+                      nullptr, std::move(read), Bounds{type}});
 }
 
 Json FieldList::written(void const* object) const {
@@ -42,7 +42,7 @@ void FieldList::read(JsonReader const& json, void* object) const {
     auto const value = json[member.key];
     if (member.presence == Presence::or_null && value.is_null()) continue;
     member.read_member(value, object);
-    require_within_bounds(value, member.type);
+    member.bounds.hold(value);
   }
   if (settle_) settle_(json, object);
 }

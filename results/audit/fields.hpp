@@ -197,6 +197,7 @@ class FieldList {
     std::string meaning;
     Write write;
     Read read_member, read_object;
+    Bounds bounds;  // of the member, where it is not nothing
   };
 
   std::string definition_;

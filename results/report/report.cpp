@@ -93,9 +93,8 @@ std::string heading_row(std::initializer_list<std::pair<std::string_view, std::s
 std::string audits_table(std::vector<Audit> const& audits) {
   std::string html =
       "<h2 id=\"audits\">Audits</h2>\n<p>One pair of neighbouring datasets for each mechanism: its epsilon, or what "
-      "was "
-      "claimed in its place. The certified bound is below the true value but for the level; where it is above the "
-      "claim, the claim is refuted.</p>\n";
+      "was claimed in its place. The certified bound is below the true value but for the level; where it is above "
+      "the claim, the claim is refuted.</p>\n";
   auto const entry = [](std::string_view drawing, std::string_view text) {
     return fmt::format("<span><svg class=\"gauge\" viewBox=\"0 0 24 16\" aria-hidden=\"true\">{}</svg>{}</span>",
                        drawing, text);
