@@ -208,6 +208,7 @@ Fields<RowShape> shape_fields() {
   fields.always("length", &RowShape::length, type::at_least_one(), "numbers in each");
   fields.always("apart", &RowShape::apart, type::at_least_one(), "columns from a number of one row to the next row's");
   fields.always("step", &RowShape::step, type::at_least_one(), "columns from one number of a row to its next");
+  fields.always("first", &RowShape::first, type::count(), "the column of the first number of the first row");
   return fields;
 }
 
@@ -226,6 +227,7 @@ Fields<SumOverRows> const& rows_fields() {
       for (auto const number : {shape.rows, shape.length, shape.apart, shape.step})
         json["shape"].check(number >= 1 && number < most_rows,
                             fmt::format("{} is no number of rows or columns", number));
+      json["shape"].check(shape.first < most_columns, fmt::format("{} is no column", shape.first));
       auto const fits = [&](auto const& of_row) { return fits_rows_of(of_row, shape.length); };
       json["of_row"].check(std::visit(fits, score.of_row),
                            fmt::format("it reads more or less than {} numbers", shape.length));

@@ -13,13 +13,6 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-/// One standard error nearer to 0: of thousands of releases seen five times hundreds were seen under one dataset alone.
-/// They are not to come before the one seen fifty times against six.
-double shrunk_log_ratio(double d, double d_prime) {
-  auto const ratio = smoothed_log_ratio(d, d_prime);
-  return std::copysign(std::max(0.0, std::fabs(ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), ratio);
-}
-
 /// The hashes of all releases, those under D first.
 std::vector<std::uint64_t> hashes_of(ConstBatch under_d, ConstBatch under_d_prime) {
   std::vector<std::uint64_t> hashes;
@@ -69,7 +62,7 @@ Atoms table_of(std::size_t width, std::vector<Seen> kinds, Number const& number)
   for (auto const& kind : kinds) {
     for (std::size_t j = 0; j < width; ++j)
       atoms.releases.push_back(std::bit_cast<double>(bits_of(number(kind.first, j))));
-    atoms.log_ratio.push_back(shrunk_log_ratio(kind.d, kind.d_prime));
+    atoms.log_ratio.push_back(shrunk(smoothed_log_ratio(kind.d, kind.d_prime), kind.d, kind.d_prime));
   }
   return atoms;
 }

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <functional>
 #include <map>
-#include <numeric>
+#include <queue>
 #include <utility>
 
 #include "verify/game/counts.hpp"
+#include "verify/learn/difference.hpp"
 #include "verify/learn/halves.hpp"
 #include "verify/learn/looks.hpp"
 
@@ -15,7 +18,7 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_bins = 160;
+constexpr std::size_t most_bins = 160, finest_bins = 1024;
 constexpr std::size_t most_numbers = most_together * glance;  // of a dataset that bins are shared by
 
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
@@ -28,28 +31,57 @@ double cost_of_joining(Count const& a, Count const& b) {
   return of(a.d, a.d_prime) + of(b.d, b.d_prime) - of(a.d + b.d, a.d_prime + b.d_prime);
 }
 
-std::size_t bins_of_mass(double all) {
-  return std::clamp<std::size_t>(static_cast<std::size_t>(all / 40), 4, most_bins);
+/// How far the datasets differ in these bins.
+Difference difference_in(std::vector<Count> const& bins) {
+  std::vector<double> d, d_prime;
+  for (auto const& bin : bins) d.push_back(bin.d), d_prime.push_back(bin.d_prime);
+  return difference(d, d_prime);
 }
 
-/// Joins bins that the data cannot tell apart.
+/// Bins of so much mass that they say something; very many only where these tell more than fewer do, beyond chance: of
+/// values that lie on a grid, each of them.
+std::vector<Count> bins_of(Ranking const& ranking) {
+  auto const many = std::max<std::size_t>(static_cast<std::size_t>(ranking.mass() / 40), 4);
+  auto fine = ranking.condensed(std::min(many, finest_bins));
+  if (fine.size() <= most_bins) return fine;
+  auto bins = condensed(fine, most_bins);
+  return difference_in(fine).beyond_chance() > difference_in(bins).beyond_mean() ? fine : bins;
+}
+
+/// Joins bins that the data cannot tell apart, the cheapest two first, of equals the lowest.
 Bins joined(Feature const& feature, std::vector<Count> bins) {
   auto const price = std::log(std::max(mass_of(bins), 2.0)) / 2;
-  std::vector<double> costs;
-  for (std::size_t i = 0; i + 1 < bins.size(); ++i) costs.push_back(cost_of_joining(bins[i], bins[i + 1]));
-  while (!costs.empty()) {
-    auto const cheapest = std::ranges::min_element(costs);
-    if (*cheapest > price) break;
-    auto const i = static_cast<std::size_t>(cheapest - costs.begin());
-    bins[i].d += bins[i + 1].d;
-    bins[i].d_prime += bins[i + 1].d_prime;
-    bins.erase(bins.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    costs.erase(cheapest);
-    if (i > 0) costs[i - 1] = cost_of_joining(bins[i - 1], bins[i]);
-    if (i < costs.size()) costs[i] = cost_of_joining(bins[i], bins[i + 1]);
+  auto const none = bins.size();
+  std::vector<std::size_t> before(bins.size()), after(bins.size()), changes(bins.size());
+  struct Join {
+    double costs;
+    std::size_t low, changes;  // of the lower bin, when this was said
+    auto operator<=>(Join const&) const = default;
+  };
+  std::priority_queue<Join, std::vector<Join>, std::greater<>> joins;
+  auto const weigh = [&](std::size_t low) {
+    ++changes[low];
+    if (after[low] == none) return;
+    if (auto const costs = cost_of_joining(bins[low], bins[after[low]]); costs <= price)
+      joins.push({costs, low, changes[low]});
+  };
+  for (std::size_t i = 0; i < bins.size(); ++i) before[i] = i == 0 ? none : i - 1, after[i] = i + 1;
+  for (std::size_t i = 0; i < bins.size(); ++i) weigh(i);
+  while (!joins.empty()) {
+    auto const [costs, low, said] = joins.top();
+    joins.pop();
+    if (said != changes[low]) continue;
+    auto const high = after[low];
+    bins[low].d += bins[high].d;
+    bins[low].d_prime += bins[high].d_prime;
+    after[low] = after[high];
+    if (after[high] != none) before[after[high]] = low;
+    ++changes[high];
+    if (before[low] != none) weigh(before[low]);
+    weigh(low);
   }
   Bins learned{feature, {}, {}};
-  for (std::size_t i = 0; i < bins.size(); ++i) {
+  for (std::size_t i = 0; i < bins.size(); i = after[i]) {
     if (i > 0) learned.edges.push_back(bins[i].value);
     learned.log_ratio.push_back(smoothed_log_ratio(bins[i].d, bins[i].d_prime));
   }
@@ -61,9 +93,11 @@ Bins joined(Feature const& feature, std::vector<Count> bins) {
 
 double smoothed_log_ratio(double d, double d_prime) { return std::log((d + 0.5) / (d_prime + 0.5)); }
 
-Bins learn_bins(Feature const& feature, Ranking const& ranking) {
-  return joined(feature, ranking.condensed(bins_of_mass(ranking.mass())));
+double shrunk(double log_ratio, double d, double d_prime) {
+  return std::copysign(std::max(0.0, std::fabs(log_ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), log_ratio);
 }
+
+Bins learn_bins(Feature const& feature, Ranking const& ranking) { return joined(feature, bins_of(ranking)); }
 
 Additive learn_sum(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,
                    std::vector<Bins> known) {

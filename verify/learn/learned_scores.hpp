@@ -13,6 +13,10 @@ namespace warner::verify {
 /// An estimate of log p / q where so many releases of either dataset lie: counts are smoothed by a half [KT81].
 double smoothed_log_ratio(double d, double d_prime);
 
+/// One standard error of such an estimate nearer to 0: of thousands of releases seen five times hundreds were seen
+/// under one dataset alone. They are not to come before the one seen fifty times against six.
+double shrunk(double log_ratio, double d, double d_prime);
+
 /// Estimates log p / q as a piecewise constant function of one value.
 ///
 ///   1. Makes bins of equal mass, finer into the tails.

@@ -90,13 +90,14 @@ std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double
     if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
   std::vector<std::pair<double, double>> found;
   for (auto const modulus : moduli) {
-    auto const cells = are_whole && modulus > 1
-                           ? static_cast<double>(cells_of_whole(static_cast<std::int64_t>(modulus)))
-                           : double{coarse};
-    auto const by = difference(histogram_of(remainders(d, modulus), modulus, cells),
-                               histogram_of(remainders(d_prime, modulus), modulus, cells))
-                        .beyond_chance();
-    if (by > 0) found.emplace_back(by, modulus);
+    auto const of_d = remainders(d, modulus), of_d_prime = remainders(d_prime, modulus);
+    auto const by = [&](double cells) {
+      return difference(histogram_of(of_d, modulus, cells), histogram_of(of_d_prime, modulus, cells)).beyond_chance();
+    };
+    auto const most = are_whole && modulus > 1
+                          ? by(static_cast<double>(cells_of_whole(static_cast<std::int64_t>(modulus))))
+                          : std::max(by(coarse), by(fine));
+    if (most > 0) found.emplace_back(most, modulus);
   }
   return best_of(std::move(found), most_moduli);
 }

@@ -288,6 +288,21 @@ std::string describe_combination(std::vector<double> const& weights, Columns con
   return text + (more ? " + .." : "");
 }
 
+/// "squared distance of (y[0], y[1], ..) from (3.2, 1.4, ..)".
+std::string describe_distance(std::vector<double> const& parameters, Columns const& columns) {
+  constexpr std::size_t shown = 4;
+  std::string names, centre;
+  std::size_t many = 0;
+  for (std::size_t j = 0; 2 * j < parameters.size(); ++j) {
+    if (parameters[2 * j + 1] == 0 || ++many > shown) continue;
+    auto const comma = many > 1 ? ", " : "";
+    names += comma + name_of(j, columns);
+    centre += fmt::format("{}{:.4g}", comma, parameters[2 * j]);
+  }
+  auto const more = many > shown ? ", .." : "";
+  return fmt::format("squared distance of ({}{}) from ({}{})", names, more, centre, more);
+}
+
 using Values = std::vector<double>;
 
 template <sim::Fold what>
@@ -398,7 +413,7 @@ KindOfFeature const kinds[]{
     {Kind::gap, "gap", fill_gap, nullptr},
     {Kind::distinct, "distinct", fill_distinct, nullptr},
     {Kind::distance, "distance", fill_distance,
-     [](Feature const&, Columns const&) { return std::string{"squared_distance(y)"}; }},
+     [](Feature const& f, Columns const& columns) { return describe_distance(f.parameters, columns); }},
     {Kind::log_combination, "log_combination", fill_log_combination, [](Feature const& f, Columns const& columns) {
        return "(" + describe_combination(f.parameters, columns, "log ") + ")";
      }}};

@@ -10,8 +10,9 @@ struct RowShape {
   std::size_t rows = 1, length = 1;
   std::size_t apart = 1;  ///< columns from a number of one row to that of the next
   std::size_t step = 1;   ///< columns from one number of a row to the next
+  std::size_t first = 0;  ///< the column of the first number of the first row
 
-  std::size_t column(std::size_t row, std::size_t position) const { return row * apart + position * step; }
+  std::size_t column(std::size_t row, std::size_t position) const { return first + row * apart + position * step; }
   /// How many columns a release needs to have.
   std::size_t columns_read() const { return column(rows - 1, length - 1) + 1; }
 

@@ -14,7 +14,7 @@ SumOverRowsTable::SumOverRowsTable(SumOverRows const& score) : score_{score} {
 
 ConstBatch SumOverRowsTable::row_of(ConstBatch releases, std::size_t row) {
   auto const& shape = score_.shape;
-  if (shape.step == 1) return releases.columns(row * shape.apart, shape.length);
+  if (shape.step == 1) return releases.columns(shape.column(row, 0), shape.length);
   row_.clear();
   for (std::size_t k = 0; k < shape.length; ++k) {
     auto const column = releases.column(shape.column(row, k));

@@ -9,6 +9,7 @@
 #include "verify/game/counted_between.hpp"
 #include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
+#include "verify/learn/centres.hpp"
 #include "verify/learn/finding.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/innovations.hpp"
@@ -25,6 +26,7 @@
 #include "verify/learn/row_norms.hpp"
 #include "verify/learn/sums_of_two.hpp"
 #include "verify/learn/telling_columns.hpp"
+#include "verify/learn/transitions.hpp"
 #include "verify/learn/two_columns.hpp"
 
 namespace warner::verify {
@@ -89,9 +91,9 @@ using Learner = std::function<std::vector<Score>()>;
 /// @param found: what is to be summed.
 /// @param known: bins of the first coordinates.
 /// All must live as long as the learners.
-std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> const& features,
-                                 std::vector<Finding> const& found, SearchOptions const& options,
-                                 std::vector<Bins> const& known) {
+std::vector<Learner> learners_of(Sample const& learning, std::vector<mechanisms::Column> const& columns,
+                                 std::vector<Coded> const& features, std::vector<Finding> const& found,
+                                 SearchOptions const& options, std::vector<Bins> const& known) {
   auto const d = learning.releases_d(), d_prime = learning.releases_d_prime();
   std::vector<Learner> learners;  // those that take long first, so that no thread ends long after the others
   if (learning.width > 1) {
@@ -104,16 +106,22 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<Coded> cons
       learners.push_back([=, &features] { return unless_empty(learn_octants(features)); });
     }
     learners.push_back([=] { return learn_rows(d, d_prime); });
+    learners.push_back([=, &columns] { return learn_transitions(columns, d, d_prime); });
     learners.push_back([=, &known] {
       auto const all = coordinates(d.width());
       auto const alone = learn_sum(all, d, d_prime, known);
       return std::vector<Score>{alone, fitted_together(alone, d, d_prime), learn_shared(all, d, d_prime)};
     });
-    for (auto const& finding : found)
+    for (auto const& finding : found) {
+      if (!finding.fitted.empty())
+        learners.push_back([=, &all = finding.fitted] {
+          return std::vector<Score>{fitted_together(learn_sum(all, d, d_prime), d, d_prime)};
+        });
       if (!finding.summed.empty())
         learners.push_back([=, &all = finding.summed] {
           return std::vector<Score>{learn_sum(all, d, d_prime), learn_shared(all, d, d_prime)};
         });
+    }
   }
   learners.push_back([=] {
     auto const atoms = learn_atoms(d, d_prime);
@@ -148,6 +156,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                                     of_learning(features_of_two_columns),
                                                     of_learning(labelled_rows),
                                                     of_learning(row_norms),
+                                                    of_learning(distances_from_centres),
                                                     of_learning(innovations),
                                                     of_learning(products_of_powers),
                                                     of_learning(sums_that_come_again),
@@ -180,7 +189,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
   auto const read = learning.width > 1
                         ? coded(together, learning.releases_d(), learning.releases_d_prime(), options.execution)
                         : std::vector<Coded>{};
-  auto const learners = learners_of(learning, read, found, options, known_bins);
+  auto const learners = learners_of(learning, columns, read, found, options, known_bins);
   std::vector<std::vector<Candidate>> learned(learners.size());  // likewise
   auto const learn = [&](std::size_t i) {
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));

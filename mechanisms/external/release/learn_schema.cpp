@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -56,7 +57,9 @@ class Learner {
 
   /// @param lack_is_told: whether something else says where there is nothing.
   /// @param skipped: the label of a row.
-  Place learn(std::string name, Finds const& finds, bool lack_is_told, std::string const& skipped = {}) {
+  /// @param shared: the words of all items of a list, where they are told apart alike in all of them.
+  Place learn(std::string name, Finds const& finds, bool lack_is_told, std::string const& skipped = {},
+              std::optional<std::vector<std::string>> const& shared = {}) {
     Place place;
     place.name = std::move(name);
     place.skipped = skipped;
@@ -64,7 +67,7 @@ class Learner {
     for (auto const& found : finds)
       place.may_be[static_cast<std::size_t>(found.is_there() ? found.node().kind : Kind::absent)] = true;
     lacking_ = lacking_ || std::ranges::count(place.may_be, true) > 1;
-    if (learn_words(place, finds, lack_is_told, lacked)) learn_text(place, finds);
+    if (learn_words(place, finds, lack_is_told, lacked, shared)) learn_text(place, finds);
     if (is(place, Kind::number)) learn_numbers(place, finds);
     if (is(place, Kind::list)) {
       place.label = skipped.empty() ? label_of(finds) : "";
@@ -106,7 +109,8 @@ class Learner {
   }
 
   /// @return whether they hardly ever come twice.
-  bool learn_words(Place& place, Finds const& finds, bool lack_is_told, bool lacking_above) {
+  bool learn_words(Place& place, Finds const& finds, bool lack_is_told, bool lacking_above,
+                   std::optional<std::vector<std::string>> const& shared) {
     auto const words = is(place, Kind::word);
     std::vector<std::string> kinds{"absent"};
     for (std::size_t k = 1; k < Place::kinds; ++k)
@@ -129,7 +133,7 @@ class Learner {
         longest = std::max(longest, found.node().text.size());
       }
       are_free = counts.different() > most_counted && 2 * counts.different() > counts.occurrences();
-      place.words = Words{counts.most_telling(most_words, are_free ? 2 : 1)};
+      place.words = Words{shared && !are_free ? *shared : counts.most_telling(most_words, are_free ? 2 : 1)};
       for (auto const& word : place.words.list()) shown.push_back(fmt::format("\"{}\"", visible(word)));
     }
     place.what = add({Column{place.name, Column::Kind::category, shown}});
@@ -273,6 +277,7 @@ class Learner {
     if (shortest < longest || (longest > 1 && (only_words || any_maps)) ||
         (is_in_text() && any_word_varies(items_of, shortest)))
       learn_tallies(place, items_of);
+    auto const shared = words_of_all(items_of);
     for (std::size_t index = 0; index < std::min(longest, most_columns); ++index) {
       if (columns_.size() >= most_columns || (is_in_text() && positions_left_ == 0)) {
         place.may_lack = true;
@@ -292,8 +297,31 @@ class Learner {
       if (is_in_text()) --positions_left_;
       auto const named = place.name == "y" && index < names_.size();
       auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
-      place.items.push_back(learn(std::move(name), items, true));
+      place.items.push_back(learn(std::move(name), items, true, {}, shared));
     }
+  }
+
+  /// The words of all items, where most of what stands at one place stands at others, too; nothing else.
+  /// Then a word has the same number at every place, and what follows what can be told.
+  std::optional<std::vector<std::string>> words_of_all(std::vector<Finds> const& items_of) const {
+    WordCounts counts{datasets_};
+    std::map<std::string_view, std::pair<std::size_t, bool>> places;  // the first, and whether there are more
+    for (auto const& items : items_of)
+      for (std::size_t index = 0; index < items.size(); ++index) {
+        auto const& found = items[index];
+        if (index == 0) counts.note_example(found.dataset);
+        if (found.node().kind != Kind::word) continue;
+        counts.count(found.node().text, found.dataset);
+        auto const [place, is_new] = places.try_emplace(found.node().text, index, false);
+        place->second.second = place->second.second || place->second.first != index;
+      }
+    std::size_t elsewhere = 0;
+    for (auto const& items : items_of)
+      elsewhere += static_cast<std::size_t>(std::ranges::count_if(items, [&](Found const& found) {
+        return found.node().kind == Kind::word && places.at(found.node().text).second;
+      }));
+    if (2 * elsewhere <= counts.occurrences() || counts.different() > most_words) return std::nullopt;
+    return counts.most_telling(most_words);
   }
 
   /// Whether there is a place among the first so many, which all have, where some have a word, and not all the same.

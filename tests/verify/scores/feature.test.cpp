@@ -241,6 +241,8 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   CHECK(describe({Kind::maximum, 0}) == "max(y)");
   CHECK(describe({Kind::remainder_of_sum, 0, 0, {7}}) == "(sum(y) mod 7)");
   CHECK(describe({Kind::distinct, 0}) == "distinct(y)");
-  CHECK(describe({Kind::distance, 0, 0, {1, 2}}) == "squared_distance(y)");
+  CHECK(describe({Kind::distance, 0, 0, {1, 2, 3, 0, -0.5, 2}}) == "squared distance of (y[0], y[2]) from (1, -0.5)");
+  CHECK(describe({Kind::distance, 0, 0, {1, 1, 2, 1, 3, 1, 4, 1, 5, 1}}) ==
+        "squared distance of (y[0], y[1], y[2], y[3], ..) from (1, 2, 3, 4, ..)");
   CHECK(describe({Kind::first_flag, 0}) == "first_flag(y)");
 }

@@ -34,7 +34,8 @@ double by_hand_of_three(double first, double, double third) { return (first >= 1
 
 TEST_CASE("a score of a row is summed over the rows of a table, and over windows", "[verify]") {
   for (auto const& [shape, width] : {std::pair{RowShape{4, 3, 3, 1}, 12u}, std::pair{RowShape{4, 3, 1, 4}, 12u},
-                                     std::pair{RowShape{8, 3, 1, 1}, 10u}, std::pair{RowShape{1, 3, 1, 1}, 3u}}) {
+                                     std::pair{RowShape{8, 3, 1, 1}, 10u}, std::pair{RowShape{1, 3, 1, 1}, 3u},
+                                     std::pair{RowShape{4, 3, 3, 1, 2}, 14u}}) {
     auto const numbers = some_numbers(width);
     mechanisms::ConstBatch const releases{numbers.data(), n, width};
     REQUIRE(shape.columns_read() == width);
@@ -43,8 +44,8 @@ TEST_CASE("a score of a row is summed over the rows of a table, and over windows
     SumOverRowsTable{SumOverRows{shape, Atoms{3, {0, 1, 2, 3, 3, 3}, {4, -1}}}}.add(releases, by_table);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t row = 0; row < shape.rows; ++row) {
-        auto const a = releases(i, shape.column(row, 0)), b = releases(i, shape.column(row, 1)),
-                   c = releases(i, shape.column(row, 2));
+        auto const at = [&](std::size_t k) { return shape.first + row * shape.apart + k * shape.step; };
+        auto const a = releases(i, at(0)), b = releases(i, at(1)), c = releases(i, at(2));
         expected[i] += by_hand_of_three(a, b, c);
         expected_by_table[i] += a == 0 && b == 1 && c == 2 ? 4 : a == 3 && b == 3 && c == 3 ? -1 : 0;
       }

@@ -254,6 +254,16 @@ TEST_CASE("of a long text the first positions are looked at, and words wherever 
   CHECK(said(schema, texts[1], "number of y[0].parts[*] that are \"alice\"") == 0);
 }
 
+TEST_CASE("a word has one number at all places of a list whose words are the same", "[mechanisms][external]") {
+  auto const chain = learned({R"(["a","b","c"])", R"(["b","c","a"])", R"(["c","a","b"])", R"(["d","c","b"])"});
+  auto const row = placed(chain, R"(["c","c","c"])");
+  REQUIRE(row.size() >= 3);
+  CHECK(row[row.size() - 1] == row[row.size() - 2]);
+  CHECK(row[row.size() - 1] == row[row.size() - 3]);
+  auto const record = learned({R"(["yes","red"])", R"(["no","blue"])", R"(["no","red"])", R"(["yes","green"])"});
+  CHECK(record.columns().back().words.size() == 4);  // none, and three colours
+}
+
 TEST_CASE("the most telling words come first, and there is room for so many columns", "[mechanisms][external]") {
   auto const schema = learned({"a", "b", "a", "b", "c", "c"});
   CHECK(schema.columns()[0].words == Texts{"", "\"a\"", "\"b\"", "\"c\""});
