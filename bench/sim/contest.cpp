@@ -57,9 +57,10 @@ void compete(std::vector<Contestant>& contestants, int rounds, double millisecon
 }
 
 void pin_to_this_core() {
+  static auto const core = static_cast<unsigned>(std::max(0, sched_getcpu()));
   cpu_set_t cores;
   CPU_ZERO(&cores);
-  CPU_SET(static_cast<unsigned>(std::max(0, sched_getcpu())), &cores);
+  CPU_SET(core, &cores);
   sched_setaffinity(0, sizeof cores, &cores);
 }
 

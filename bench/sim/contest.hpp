@@ -31,7 +31,8 @@ struct Contestant {
 /// Everybody gets ready, then so many rounds are held.
 void compete(std::vector<Contestant>& contestants, int rounds, double milliseconds);
 
-/// Keeps this thread on the core it is on, or gives it back all that the program was started with.
+/// Keeps this thread on the core it was on when it was first kept there, which is numpy's, too; or gives it back all
+/// that the program was started with.
 void pin_to_this_core();
 void unpin();
 

@@ -105,6 +105,10 @@ int main(int argc, char** argv) try {
   auto const text = options.json ? json_of(rows, contestants, options.conditions) : table_of(rows, options.conditions);
   std::fputs(text.c_str(), stdout);
   if (!options.against.empty()) std::fputs(against(earlier, contestants).c_str(), stdout);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
+    std::fputs("warner: standard output could not be written\n", stderr);
+    return 5;
+  }
   return 0;
 } catch (std::invalid_argument const& problem) {
   std::fprintf(stderr, "warner: %s\n", problem.what());

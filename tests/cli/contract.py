@@ -440,6 +440,9 @@ class Contract(unittest.TestCase):
             path = pathlib.Path(folder, "before.json")
             path.write_text(json.dumps(document))
             self.assertRegex(warner("bench", "--quick", "--against", path, "from words").stdout, "p-value[^$]*(no difference|faster|slower)")
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            run = subprocess.run([WARNER, "bench", "--quick", "from words"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((run.returncode, run.stderr), (5, "warner: standard output could not be written\n"))
         for arguments in (("no such workload",), ("--against", "no-such-file.json")):
             self.assertIn(arguments[-1], warner("bench", *arguments, code=2).stderr)
 
