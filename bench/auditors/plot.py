@@ -27,7 +27,13 @@ def shares(rows):
 
 
 def main():
+    if len(sys.argv) < 3:
+        print(__doc__, file=sys.stderr)
+        return 2
     rows = rows_of(sys.argv[1])
+    if not rows:
+        print(f"plot.py: {sys.argv[1]}: no rows with a finite exact epsilon", file=sys.stderr)
+        return 2
     names = list(dict.fromkeys(row["auditor"] for row in rows))
     names.sort(key=lambda name: -statistics.mean(shares([row for row in rows if row["auditor"] == name])))
     figure, (left, right) = plt.subplots(1, 2, figsize=(DOUBLE, 2.4), sharey=True)
@@ -35,7 +41,7 @@ def main():
         own = [row for row in rows if row["auditor"] == name]
         certified, seconds = shares(own), [float(row["cpu_seconds"]) for row in own]
         colour, marker = HUES[i % len(HUES)], MARKERS[i % len(MARKERS)]
-        quarter = statistics.quantiles(seconds, n=4)
+        quarter = statistics.quantiles(seconds, n=4) if len(seconds) > 1 else 3 * seconds
         left.errorbar([statistics.median(seconds)], [statistics.mean(certified)], xerr=[[quarter[1] - quarter[0]], [quarter[2] - quarter[1]]],
                       color=colour, marker=marker, markersize=4, elinewidth=0.8)  # fmt: skip
         right.step(range(1, len(certified) + 1), certified, where="mid", color=colour, linestyle=DASHES[i % len(DASHES)], marker=marker,
@@ -49,7 +55,8 @@ def main():
     left.set_title("(a) mean", loc="left")
     right.set_title("(b) each task", loc="left")
     save(figure, sys.argv[2])
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -87,7 +87,7 @@ def asked(name, command, task, options, budget, seed):
     environment |= {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
     limit = budget["cpu_seconds"]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    auditor = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+    auditor = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", env=environment,
                                start_new_session=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1)))  # fmt: skip
     try:
         said, complaint = auditor.communicate(json.dumps(question) + "\n", timeout=10 * limit)
@@ -101,10 +101,22 @@ def asked(name, command, task, options, budget, seed):
         return None, seconds, "over the budget of CPU seconds"
     if auditor.returncode != 0:
         return None, seconds, (complaint.strip().splitlines() or [f"exit code {auditor.returncode}"])[-1]
-    answer = json.loads(said.strip().splitlines()[-1])
-    if answer["releases"] > budget["releases"]:
+    answer, wrong = understood(said)
+    if answer is not None and answer["releases"] > budget["releases"]:
         return None, seconds, f"drew {answer['releases']} releases"
-    return answer, seconds, ""
+    return answer, seconds, wrong
+
+
+def understood(said):
+    """The answer in an auditor's last line, or what is wrong with it: an auditor of somebody's must not end the run of all."""
+    lines = said.strip().splitlines()
+    if not lines:
+        return None, "no answer"
+    try:
+        answer = json.loads(lines[-1])
+        return {"epsilon": float(answer["epsilon"]), "refuted": bool(answer["refuted"]), "releases": int(answer["releases"])}, ""
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
+        return None, f"no answer ({type(error).__name__}: {error})"
 
 
 def ended(auditor):

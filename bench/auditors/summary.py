@@ -56,15 +56,22 @@ def scores(name, rows):
 
 def main():
     rows = []
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
     for name in sys.argv[1:]:
         with open(name, encoding="utf-8") as file:
             rows += csv.DictReader((line for line in file if not line.startswith("#")), delimiter="\t")
+    if not rows:
+        print(f"summary.py: {', '.join(sys.argv[1:])}: no rows", file=sys.stderr)
+        return 2
     names = list(dict.fromkeys(row["auditor"] for row in rows))
     lines = [scores(name, [row for row in rows if row["auditor"] == name]) for name in sorted(names)]
     print("| " + " | ".join(lines[0]) + " |\n|" + "---|" * len(lines[0]))
     for line in lines:
         print("| " + " | ".join(line.values()) + " |")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

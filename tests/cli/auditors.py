@@ -3,6 +3,7 @@
 import csv
 import json
 import pathlib
+import shlex
 import signal
 import subprocess
 import sys
@@ -69,6 +70,23 @@ class Yardstick(unittest.TestCase):
         summary = subprocess.run([sys.executable, AUDITORS / "summary.py", self.path / "table.tsv"], capture_output=True, check=True, text=True).stdout
         self.assertIn("| fair | 1/1 | 0.500 |", summary)
         self.assertIn("| greedy | 0/1 | 0.000 |", summary)
+
+    def test_no_answer_is_a_row_and_ends_nothing(self):
+        says = {"silent": "true", "wordy": "echo it is private", "partial": "echo '{\"epsilon\": 1}'", "list": "echo [1]", "garbled": "printf '\\377\\n'"}
+        added = [word for name, command in says.items() for word in ("--add", name, f"sh -c {shlex.quote(command)}")]
+        rows, _ = self.table("--only", ",".join(says), *added, *self.newcomer("fair", 0.5, 100), names=("laplace",))
+        notes = {row["auditor"]: row["note"] for row in rows}
+        self.assertEqual((notes.pop("fair"), notes["silent"]), ("", "no answer"))
+        self.assertEqual(sorted(notes), sorted(says))
+        for note in notes.values():
+            self.assertTrue(note.startswith("no answer"), note)
+
+    def test_a_table_without_rows_is_said_to_be_one(self):
+        (self.path / "table.tsv").write_text("")
+        for words in (["summary.py", "table.tsv"], ["plot.py", "table.tsv", "figure"], ["summary.py"], ["plot.py"]):
+            run = subprocess.run([sys.executable, AUDITORS / words[0], *words[1:]], capture_output=True, text=True, cwd=self.path)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertNotIn("Traceback", run.stderr)
 
     def test_who_is_not_there_is_skipped_with_a_line(self):
         _, said = self.table("--only", "warner,nobody")
