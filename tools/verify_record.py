@@ -54,11 +54,13 @@ def main(files):
         try:
             with sys.stdin if name == "-" else open(name, encoding="utf-8") as file:
                 document = read(file.read())
+            if document == []:
+                raise ValueError("an empty list")
             for one in document if isinstance(document, list) else [document]:
                 record = verified(one)
                 print(f"{name}: {one['mechanism']}: {'does NOT hold' if record.problems else 'holds'}", *record.problems, "not checked: " + ", ".join(record.not_checked), sep="\n  ")
                 worst = max(worst, 1 if record.problems else 0)
-        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError) as error:
             print(f"{name}: not a record ({type(error).__name__}: {error})", file=sys.stderr)
             worst = 2
     return worst
