@@ -2,6 +2,7 @@
 import re
 import subprocess
 
+SECTION = re.compile(r"^(\S[^\n]*):\n((?:(?:  [^\n]*)?\n)+)", re.MULTILINE)
 
 
 def said(warner, *words):
@@ -30,7 +31,7 @@ def _sections(text, summary):
     yield usage.replace("Usage: ", "")
     yield "```"
     yield ""
-    for title, body in re.findall(r"^(\S[^\n]*):\n((?:(?:  [^\n]*)?\n)+)", rest + "\n", re.MULTILINE):
+    for title, body in SECTION.findall(rest + "\n"):
         options = re.findall(r"^  (\S.*?)(?: {2,}|\n {10,})(\S[^\n]*)\n", body, re.MULTILINE)
         options = [(re.sub(r" Excludes: \S+", "", option), meaning) for option, meaning in options if option not in ("--help", "--version")]
         if title == "Examples" or not options:
@@ -51,6 +52,9 @@ def _sections(text, summary):
             yield f"{indent}|---|---|"
             for option, meaning in options:
                 yield f"{indent}| `{_escaped(option)}` | {_escaped(meaning)} |"
+        yield ""
+    for line in filter(str.strip, SECTION.sub("", rest + "\n").splitlines()):  # what is said below the options
+        yield _escaped(line)
         yield ""
 
 
