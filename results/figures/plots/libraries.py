@@ -5,7 +5,7 @@ import sys
 
 from style import *
 
-rows = [row for row in read_rows(sys.argv[1]) if row["decision"] in ("refuted", "not refuted")]
+rows = [row for row in read_rows(sys.argv[1], texts=("library", "version")) if row["decision"] in ("refuted", "not refuted")]
 rows = [row for row in rows if all(isinstance(row[name], (int, float)) and math.isfinite(row[name]) for name in ("claim_epsilon", "epsilon_lower_bound"))]
 rows = [row for row in rows if row["claim_epsilon"] > 0]  # a bound of 0 is shown, a claim of 0 has no ratio
 for row in rows:
@@ -14,7 +14,7 @@ for row in rows:
 
 def in_order(row):
     """Libraries by name, and the versions of one as they came."""
-    return str(row["library"]).lower(), [int(part) for part in str(row["version"]).split(".") if part.isdigit()]
+    return row["library"].lower(), [int(part) for part in row["version"].split(".") if part.isdigit()]
 
 
 names = list(dict.fromkeys(row["name"] for row in sorted(rows, key=in_order)))

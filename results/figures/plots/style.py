@@ -83,10 +83,10 @@ def number(text):
         return text
 
 
-def read_rows(path):
-    """The table, a dictionary a row: numbers as floats, empty cells as None."""
+def read_rows(path, texts=()):
+    """The table, a dictionary a row: numbers as floats, empty cells as None; columns of texts as they stand."""
     with open(path, newline="", encoding="utf-8") as file:
-        return [{name: number(cell) for name, cell in row.items()} for row in csv.DictReader(file)]
+        return [{name: cell if name in texts else number(cell) for name, cell in row.items()} for row in csv.DictReader(file)]
 
 
 def pick(rows, **wanted):
