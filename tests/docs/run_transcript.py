@@ -9,7 +9,7 @@ A block with a title (```python title="counts.py") is that file, in a folder of 
 import os
 import pathlib
 import re
-import shutil
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -50,7 +50,7 @@ def main():
         folder.mkdir()
         tools.mkdir()
         (tools / "warner").symlink_to(warner)
-        (tools / "python3").write_text(f'#!/bin/sh\nexec {os.path.abspath(python)} "$@"\n')
+        (tools / "python3").write_text(f'#!/bin/sh\nexec {shlex.quote(os.path.abspath(python))} "$@"\n')
         (tools / "python3").chmod(0o755)
         environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "PYTHONPATH": os.path.abspath(path), "CI": "true",
                        "PYTHONDONTWRITEBYTECODE": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "ada",
