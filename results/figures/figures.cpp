@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
@@ -67,6 +68,16 @@ std::string drawing_request(Figure const& figure, FigureOptions const& options) 
   for (auto const& script : {script_of(figure, options), options.plots / "style.py", options.plots / "pgf.py"})
     if (std::filesystem::is_regular_file(script, error)) scripts += fmt::format(" {}", fingerprint(read_file(script)));
   return fmt::format("format {}{}, scripts{}", options.drawing.format, options.drawing.pgf ? ", pgf" : "", scripts);
+}
+
+/// Ctrl-C at a terminal ends the script as well: that is no failure of its own.
+std::vector<std::filesystem::path> drawn(Figure const& figure, FigureOptions const& options, std::string const& stem) {
+  try {
+    return draw(script_of(figure, options), stem + ".csv", stem, options.drawing);
+  } catch (std::runtime_error const&) {
+    if (options.execution.interrupted && options.execution.interrupted->load()) throw sim::Interrupted{};
+    throw;
+  }
 }
 
 std::vector<std::filesystem::path> write_numbers(Figure const& figure, FigureOptions const& options,
@@ -188,7 +199,7 @@ FigureResult make_figure(Figure const& figure, FigureOptions const& asked) {
   } else if (!cache.drawing.stand(options.out, drawing)) {
     if (result.work == FigureWork::nothing) result.work = FigureWork::drawn;
     auto const stem = (options.out / figure.name).string();
-    cache.drawing = CachedFiles::of(drawing, draw(script_of(figure, options), stem + ".csv", stem, options.drawing));
+    cache.drawing = CachedFiles::of(drawing, drawn(figure, options, stem));
     write_cache(options.out, figure.name, cache);
   }
   result.agrees = cache.agrees;

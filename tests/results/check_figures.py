@@ -5,6 +5,7 @@ needs poppler or a LaTeX is left out with a message where there is none.
 """
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -12,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 WARNER = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -86,6 +88,20 @@ class Figures(unittest.TestCase):
             self.assertEqual(run.wait(), 130, said)
         self.assertFalse([path for path in folder.rglob("*.part")])
         self.assertIn("is there already", figures(QUICKEST, "--out", folder).stderr)
+
+    def test_an_interruption_while_it_draws_is_no_failure(self):
+        folder, slow = pathlib.Path(self.temporary.name, "drawing"), pathlib.Path(self.temporary.name, "slow")
+        slow.write_text('#!/bin/sh\n: >"$0.begun"\nexec sleep 60\n')
+        slow.chmod(0o755)
+        words = [WARNER, "figures", QUICKEST, "--out", folder, "--quick"]
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, "WARNER_PYTHON": str(slow)}, start_new_session=True) as run:
+            until = time.monotonic() + 60
+            while not slow.with_name("slow.begun").exists() and time.monotonic() < until:
+                time.sleep(0.02)
+            os.killpg(run.pid, signal.SIGINT)  # as Ctrl-C at a terminal does
+            said = run.stderr.read()
+            self.assertEqual(run.wait(), 130, said)
+        self.assertIn("interrupted", said)
 
     def test_a_page_is_as_wide_as_the_venue_says_and_embeds_its_fonts(self):
         if not (tool("pdfinfo") and tool("pdffonts")):

@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 
 #include "mechanisms/external/process/descriptor.hpp"
-#include "mechanisms/privacy/exact_pairs.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to whoever needs it
 
@@ -27,7 +26,7 @@ ProgramEnd run_program(std::vector<std::string> words, Captured captured) {
   argv.push_back(nullptr);
   pid_t child = 0;
   ProgramEnd outcome;
-  outcome.start_error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  outcome.start_error = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   pipe.write.close();
   char buffer[4096];

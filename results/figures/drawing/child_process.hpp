@@ -15,9 +15,9 @@ struct ProgramEnd {
   std::string said;     ///< what was captured
 };
 
-/// Runs words[0] with the others as its arguments, without a shell and with nothing on its standard input, and waits
-/// for its end. On Ctrl-C at a terminal it gets the signal as well. @throws std::runtime_error when there is no pipe to
-/// be had.
+/// Runs words[0], looked up in PATH where it is no path, with the others as its arguments, without a shell and with
+/// nothing on its standard input, and waits for its end. On Ctrl-C at a terminal it gets the signal as well. @throws
+/// std::runtime_error when there is no pipe to be had.
 ProgramEnd run_program(std::vector<std::string> words, Captured captured);
 
 }  // namespace warner::results

@@ -3,6 +3,7 @@
 A script is run as NAME.py CSV STEM [--format VENUE] [--pgf] and writes STEM.pdf, STEM.png, STEM.svg and, when asked, STEM.pgf.
 """
 
+import contextlib
 import csv
 import math
 import os
@@ -144,17 +145,30 @@ def break_titles(figure):
         axes.set_title("\n".join(lines), loc="left")
 
 
+@contextlib.contextmanager
+def whole(path):
+    """A name to write to, which becomes the path, or goes away with what failed."""
+    part = f"{path}.part"
+    try:
+        yield part
+        os.replace(part, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(part)
+        raise
+
+
 def save(figure, stem):
     """Each file whole or not at all."""
     break_titles(figure)
     kinds = {"pdf": {"CreationDate": None, "Creator": "Warner", "Producer": None}, "png": {"Software": None}, "svg": {"Date": None, "Creator": "Warner"}}
     for kind, metadata in kinds.items():
-        figure.savefig(f"{stem}.{kind}.part", format=kind, metadata=metadata)
-        os.replace(f"{stem}.{kind}.part", f"{stem}.{kind}")
+        with whole(f"{stem}.{kind}") as part:
+            figure.savefig(part, format=kind, metadata=metadata)
     if PGF:
         from pgf import make_room, write_pgf
         make_room(figure, VENUE["serif"])
         break_titles(figure)
-        write_pgf(figure, f"{stem}.pgf.part", VENUE["serif"])
-        os.replace(f"{stem}.pgf.part", f"{stem}.pgf")
+        with whole(f"{stem}.pgf") as part:
+            write_pgf(figure, part, VENUE["serif"])
     plt.close(figure)
