@@ -103,6 +103,10 @@ ExitCode compute(Options const& options, results::Share const& share, std::strin
   require_apart(options.audit->journal, out);
   require(!options.audit->all && options.audit->sweep.empty(),
           fmt::format("{}: is of one measurement (not of --all, nor --sweep)", run.words.front()));
+  require(!options.audit->json, "--json: there is no record yet (warner merge --json prints it)");
+  require(share.of == 0 || !options.audit->question->time || !options.strategy.empty(),
+          "--time: each shard would plan another budget (let one search, by warner search, and name what it wrote by "
+          "--found)");
   std::optional<std::string> there;  // as the first rank sees it
   if (sim::speaks() && is_there(out, run, share)) there.emplace();
   if (sim::ranks() ? sim::ranks()->from_rank_0(there) : there) {

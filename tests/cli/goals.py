@@ -65,6 +65,18 @@ class Width(unittest.TestCase):
         self.assertEqual({**merged, "seconds": 0}, {**whole, "seconds": 0})
 
 
+class TimeOfShards(unittest.TestCase):
+    def test_a_time_is_planned_once_for_all_shards(self):
+        words = ("measure", "laplace", "--time", "0.5s", "--level", "1e-6")
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIn("--found", said("shard", "1/2", *words, "--out", f"{folder}/1.json", code=2).stderr)
+            said("search", *words, "--out", f"{folder}/found.json", code=0)
+            for i in "12":
+                said("shard", f"{i}/2", *words, "--found", f"{folder}/found.json", "--out", f"{folder}/{i}.json", code=0)
+            merged = json.loads(said("merge", f"{folder}/1.json", f"{folder}/2.json", "--json", code=0).stdout)
+        self.assertEqual(merged["planned_seconds"], 0.5)
+
+
 class Time(unittest.TestCase):
     def test_it_takes_about_so_long_and_says_so(self):
         start = time.monotonic()

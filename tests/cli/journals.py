@@ -135,6 +135,7 @@ def shards(folder):
     for wrong in ("0/3", "4/3", "1", "1/0", "a/b", "-1/3", "1/3x"):
         refused("shard", wrong, *words, "--out", folder / "none", saying=f"'{wrong}' is none")
     refused("shard", "1/3", "measure", "--all", "--out", folder / "none", saying="is of one measurement")
+    refused("shard", "1/3", *words, "--json", "--out", folder / "none", saying="there is no record yet")
 
     pieces = [entry for part in parts for entry in json.loads(part.read_text())["entries"] if "piece" in entry]
     first, last = pieces[1]["piece"]
