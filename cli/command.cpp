@@ -37,6 +37,7 @@ std::string of_unknown_words(CLI::App const& program) {
     for (auto const* known : verb.get_options())
       for (auto const& name : known->get_lnames()) names.push_back("--" + name);
     auto const name = option->substr(0, option->find('='));
+    if (std::ranges::find(names, name) != names.end()) return name + ": goes behind " + verb.get_name();
     return name + ": is no option" + (&verb == &program ? "" : " of " + verb.get_name()) + meant(name, names);
   }
   auto const& word = words.front();

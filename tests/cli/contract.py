@@ -146,6 +146,7 @@ class Contract(unittest.TestCase):
             self.assertIn("--help", warner(*arguments, code=2).stderr)
         for arguments, says in ((("measure", "laplace", "--epsilno", "1"), "--epsilno: is no option of measure; did you mean --epsilon?"),
                                 (("measure", "laplace", "--epsilno=1"), "--epsilno: is no option of measure; did you mean --epsilon?"),
+                                (("--threads", "1", "measure", "laplace"), "--threads: goes behind measure"),
                                 (("mesure", "laplace"), "mesure: is no verb; did you mean measure?"),
                                 (("measure", "laplace", "--frobnicate"), "--frobnicate: is no option of measure (try"),
                                 (("measure", "python3", "mine.py"), "mine.py: is a word too many; a program and its arguments go behind --exec"),
