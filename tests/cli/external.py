@@ -4,6 +4,7 @@
 """
 import pathlib
 import random
+import shlex
 import shutil
 import signal
 import subprocess
@@ -361,7 +362,7 @@ class Programs(unittest.TestCase):
             self.assertIn("can not be read", warner("measure", "--releases", names[0], folder, "--claim-epsilon", "1", code=2).stderr)
 
     def test_too_few_descriptors_are_a_mechanism_that_can_not_be_run(self):
-        command = f"ulimit -n 12; exec {WARNER} measure --exec '{example('laplace.py')} 1' --d '[0]' --d-prime '[1]' --claim-epsilon 1 --budget 1e4"
+        command = f"ulimit -n 12; exec {shlex.quote(WARNER)} measure --exec {shlex.quote(example('laplace.py') + ' 1')} --d '[0]' --d-prime '[1]' --claim-epsilon 1 --budget 1e4"
         run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
         self.assertEqual(run.returncode, 4, run.stderr)
         self.assertIn("no pipe to another program", run.stderr)

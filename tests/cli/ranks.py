@@ -6,6 +6,7 @@ import os
 import pathlib
 import random
 import re
+import shlex
 import signal
 import sys
 import tempfile
@@ -95,7 +96,7 @@ def one_dies(folder):
 def one_fails(folder):
     program = folder / "program.py"
     program.write_text(FAILS_ON_RANK_1)
-    words = ["measure", "--exec", f"{sys.executable} {program}", "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "9", "--budget", "100000"]
+    words = ["measure", "--exec", shlex.join([sys.executable, str(program)]), "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "9", "--budget", "100000"]
     begin = time.monotonic()
     _, errors = ranked(2, *words, code=5)
     assert time.monotonic() - begin < 20 and re.search(r"warner: rank 1 of 2 on .*no more of this", errors, re.S), errors

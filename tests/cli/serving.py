@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import struct
 import subprocess
 import sys
@@ -52,7 +53,7 @@ class Serving(unittest.TestCase):
 
     def test_an_audit_of_what_is_served_decides_as_one_of_the_catalogue(self):
         for words, claim, code in (("laplace --epsilon 1", [], 0), ("broken/laplace-wrong-scale", [], 1), ("laplace --epsilon 1", ["--claim-epsilon", "0.5"], 1)):
-            outcome = subprocess.run([WARNER, "measure", "--exec", f"{WARNER} serve {words}", "--d", "[0]", "--d-prime", "[1]", "--budget", "2e5", "--json", *claim],
+            outcome = subprocess.run([WARNER, "measure", "--exec", f"{shlex.quote(WARNER)} serve {words}", "--d", "[0]", "--d-prime", "[1]", "--budget", "2e5", "--json", *claim],
                                      capture_output=True)
             self.assertEqual(outcome.returncode, code, (words, outcome.stdout, outcome.stderr))
 

@@ -364,7 +364,7 @@ def data_that_are_hard(folder):
     warner(folder, "try", "--exec", "python3 count.py", "--data", "few.json", "--neighbours", "add-remove")
     # Data of Python's have NaN.
     incomes = PROJECT / "examples/external/incomes"
-    warner(folder, "measure", "--exec", f"python3 {incomes}.py broken", "--data", f"{incomes}.csv", "--neighbours", "add-remove",
+    warner(folder, "measure", "--exec", f"python3 '{incomes}.py' broken", "--data", f"{incomes}.csv", "--neighbours", "add-remove",
            "--bounds", "income=0:100", "--budget", "2e4", "--out", "found.json", code=1)
     warner(folder, "shrink", "--run", "found.json", "--out", "small.json", code=1)
     # A baseline has no room for long data: they are the entry's.

@@ -15,7 +15,7 @@ import unittest
 from asking import WARNER, record, timeless, warner
 
 SOURCE = pathlib.Path(sys.argv.pop(1))
-LAPLACE = f"python3 {SOURCE}/examples/external/laplace.py 1"
+LAPLACE = f"python3 '{SOURCE}/examples/external/laplace.py' 1"
 
 # Its answer and an interval that holds the truth, 10, with probability 0.9; one release in a hundred has no answer.
 INTERVALS = """
