@@ -141,20 +141,31 @@ std::string said(double y, std::size_t j, Columns const& columns) {
   return y >= 0 && y < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(y)] : "something else";
 }
 
-std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted, Columns const& columns) {
+/// "{(1, 0), (2, 0), .. 7 more}": the atoms at which the strategy guesses `guessed`, or does not; "" where there are
+/// none.
+std::string table_rows(Strategy const& strategy, Atoms const& atoms, Guess guessed, bool does, Columns const& columns) {
   std::string text;
   std::size_t shown = 0, matching = 0;
   for (std::size_t row = 0; row < atoms.log_ratio.size(); ++row) {
-    if (strategy.guess(atoms.log_ratio[row]) != wanted) continue;
+    if ((strategy.guess(atoms.log_ratio[row]) == guessed) != does) continue;
     ++matching;
     if (shown == rows_shown) continue;
-    text += fmt::format("{}(", shown++ == 0 ? "y in {" : ", ");
+    text += shown++ == 0 ? "{(" : ", (";
     for (std::size_t j = 0; j < atoms.width; ++j)
       text += fmt::format("{}{}", j == 0 ? "" : ", ", said(atoms.releases[row * atoms.width + j], j, columns));
     text += ")";
   }
-  if (matching == 0) return "never";
+  if (matching == 0) return "";
   return text + (matching > shown ? fmt::format(", .. {} more}}", matching - shown) : "}");
+}
+
+/// The releases of a table for which the strategy guesses `wanted`; where it does so of all that are in no table, what
+/// they are not.
+std::string rows(Strategy const& strategy, Atoms const& atoms, Guess wanted, Columns const& columns) {
+  auto const holds_others = strategy.guess(0) == wanted;
+  auto const listed = table_rows(strategy, atoms, wanted, !holds_others, columns);
+  if (listed.empty()) return holds_others ? "always" : "never";
+  return (holds_others ? "y not in " : "y in ") + listed;
 }
 
 std::string describe_side(Strategy const& strategy, Guess wanted, Columns const& columns) {

@@ -56,6 +56,20 @@ TEST_CASE("last bits are spoken of as multiples", "[verify]") {
         "y[0] is a multiple of 2^-2000, but not of 2^2000");
 }
 
+TEST_CASE("of a table that leaves all other releases to one side, the rule says what they are not", "[verify]") {
+  Atoms const atoms{1, {7, 8, 3, 4}, {-0.9, -0.7, 1, 0.2}};
+  Strategy const others_are_d{atoms, 0, -0.8}, others_are_d_prime{atoms, 0.5, 0}, silent{atoms, 0.5, -0.8};
+  CHECK(say_d(others_are_d) == "y not in {(7), (8)}");
+  CHECK(say_d_prime(others_are_d) == "y in {(7)}");
+  CHECK(say_d(others_are_d_prime) == "y in {(3)}");
+  CHECK(say_d_prime(others_are_d_prime) == "y not in {(3), (4)}");
+  CHECK(say_d(silent) == "y in {(3)}");
+  CHECK(say_d({atoms, -1, -infinity}) == "always");
+  CHECK(say_d_prime({atoms, -1, -infinity}) == "never");
+  CHECK(say_d({Atoms{1, {1, 2, 3, 4, 5, 6}, {-1, -1, -1, -1, -1, -1}}, 0, -infinity}) ==
+        "y not in {(1), (2), (3), (4), .. 2 more}");
+}
+
 TEST_CASE("atoms and plain events are told in words", "[verify]") {
   Atoms const atoms{2, {1, 30, 0x1p33, 2}, {1, -1}};
   CHECK(say_d({atoms, 1, -1}, named) == "y in {(\"Oslo\", 30)}");
