@@ -41,7 +41,7 @@ bool reached_width(EProcess const& e_process, SeenRounds const& seen, CheckOptio
   for (auto const& round : seen.rounds) all += round.tally;
   auto const standard_error = std::sqrt(1 / static_cast<double>(all.right) + 1 / static_cast<double>(all.wrong));
   if (!(standard_error <= *options.until_width)) return false;  // a bound of 0 is near to a lucky estimate
-  return epsilon_estimate(all, options.delta) - e_process.epsilon_lower_bound(seen) <= *options.until_width;
+  return epsilon_estimate(seen.rounds, options.delta) - e_process.epsilon_lower_bound(seen) <= *options.until_width;
 }
 
 bool lays_nested_bets(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
@@ -204,6 +204,13 @@ sim::Tally Check::tally() const {
   return sum;
 }
 
+Round const* Check::witness() const {
+  if (rounds.empty()) return nullptr;
+  auto const spoke =
+      std::find_if(rounds.rbegin(), rounds.rend(), [](Round const& round) { return round.game.tally.spoke() > 0; });
+  return spoke == rounds.rend() ? &rounds.back() : &*spoke;
+}
+
 void play_look(Round& round, mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair,
                GameOptions const& options) {
   auto const game = play(mechanism, pair, round.strategy, options);
@@ -228,6 +235,7 @@ void conclude(Check& check, CheckOptions const& options) {
     check.log_wealth = round.log_wealth = e_process.log_at_claim(seen);
   }
   check.epsilon_lower_bound = e_process.epsilon_lower_bound(seen);
+  check.epsilon_estimate = std::max(epsilon_estimate(seen.rounds, options.delta), check.epsilon_lower_bound);
   if (options.claimed_mu) check.mu_lower_bound = e_process.mu_lower_bound(seen);
   if (claim_of(options).is_a_divergence()) check.divergence_lower_bound = e_process.divergence_lower_bound(seen);
   check.end = e_process.refutes(seen)                   ? Check::End::refuted

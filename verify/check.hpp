@@ -57,6 +57,7 @@ struct Check {
   std::vector<Round> rounds{};
   /// Valid at all times together; above a claimed (epsilon, delta) exactly when that is refuted.
   double epsilon_lower_bound = 0;
+  double epsilon_estimate = 0;        ///< of all guesses together, never below the bound; certifies nothing
   double mu_lower_bound = 0;          ///< the same of mu, where that was claimed
   double divergence_lower_bound = 0;  ///< the same of the number that is claimed of divergences, where it is one
   double log_wealth = 0;              ///< ln of the e-value against the claim
@@ -64,6 +65,9 @@ struct Check {
   std::vector<RoundTally> round_tallies() const;
   std::uint64_t trials() const;
   sim::Tally tally() const;
+  /// The last round in which somebody spoke, or the last where nobody did: its strategy has learned the most of those
+  /// that showed anything. Null without rounds.
+  Round const* witness() const;
 };
 
 /// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent.

@@ -67,7 +67,7 @@ struct Fresh {
   std::uint64_t seed = 0;
 };
 
-/// Plays the frozen strategy of a record (of a check, that of its last round) on fresh releases. @return what a
+/// Plays the frozen strategy of a record (of a check, the witness) on fresh releases. @return what a
 /// measurement of that strategy says of the record's claim: bounds and a decision of its own.
 /// Where a program can not be seeded, nothing else can be played again.
 /// @throws std::invalid_argument for a timed record, a bad level, and the record's own seed.

@@ -25,9 +25,11 @@ void fill_measurement(Record& record) {
   measured.tally = check.tally();
   measured.certify_trials = check.trials();
   measured.strategy = {verify::Bins{{}, {}, {0}}, infinity, -infinity};  // nothing played: silence
-  if (check.rounds.empty()) return;
-  measured.strategy = check.rounds.back().strategy;
-  verify::describe(measured, check.rounds.back().game);
+  if (auto const* witness = check.witness()) {
+    measured.strategy = witness->strategy;
+    verify::describe(measured, witness->game);
+  }
+  measured.epsilon_estimate = check.epsilon_estimate;
 }
 
 /// Whether a check would have been refuted by one round of such a tally, of a strategy of so many directions.

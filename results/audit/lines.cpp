@@ -10,7 +10,6 @@
 
 #include "mechanisms/external/data/json_text.hpp"
 #include "results/audit/words.hpp"
-#include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/scores/rule.hpp"
 #include "verify/scores/weights.hpp"
 
@@ -110,9 +109,7 @@ void add_divergences(Record const& record, std::vector<Line>& lines) {
 void add_width(Record const& record, std::vector<Line>& lines) {
   auto const& measured = record.measurement;
   if (!measured.until_width) return;
-  auto const estimate =
-      record.sequential ? verify::epsilon_estimate(measured.tally, measured.delta) : measured.epsilon_estimate;
-  auto const width = estimate - measured.epsilon_lower_bound;
+  auto const width = measured.epsilon_estimate - measured.epsilon_lower_bound;
   lines.push_back(
       {"width", fmt::format("{:.4g}; {:g} was asked for{}", width, *measured.until_width,
                             width <= *measured.until_width ? "" : ", and is not reached (a larger --budget may)")});

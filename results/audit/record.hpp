@@ -20,8 +20,8 @@
 namespace warner::results {
 
 /// What a sequential check adds to a record: how it went and how it ended. The record's measurement then holds what a
-/// check has in common with it: the anytime-valid bound, the sum of the tallies, and, of the last round, the strategy,
-/// the estimate and the probabilities.
+/// check has in common with it: the anytime-valid bound, the sum of the tallies and its estimate, and, of the witness,
+/// the strategy and the probabilities.
 struct Sequential {
   std::uint64_t budget = 0;  ///< trials at most
   verify::Check check{};

@@ -388,8 +388,7 @@ void add_answer(Fields<Record>& fields) {
                 "the plug-in value of the same tally, perhaps `\"inf\"`; it certifies nothing");
   fields.or_missing("until_width", measured(&Measurement::until_width), type::at_least_0(),
                     "only where it was asked for: `epsilon_lower_bound` should come so near to `epsilon_estimate`, and "
-                    "the number of trials followed from that, before they were drawn. Of a check, the estimate is that "
-                    "of all its guesses together");
+                    "the number of trials followed from that, before they were drawn");
   fields.or_null("epsilon_exact", measured(&Measurement::epsilon_exact), type::nonnegative(),
                  "the true epsilon of this pair at `delta`; null where no closed form or exact computation is known");
   add_divergences(fields);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -182,6 +183,34 @@ TEST_CASE("anytime bounds of refuted claims stay below the truth", "[verify][sta
   for (std::uint64_t seed = 1; seed <= 300; ++seed)
     above += checked(toys::Response{1}, against(0.8, 10'000), seed).epsilon_lower_bound > 1;
   CHECK(binomial_at_least(above, 300, 0.05) > 1e-6);
+}
+
+TEST_CASE("the witness of a check is the last round that spoke, and its estimate is of all guesses", "[verify]") {
+  auto const round = [](double say_d_from, sim::Tally const& tally) {
+    Round made{{Bins{{}, {}, {0}}, say_d_from, -std::numeric_limits<double>::infinity()}};
+    made.game.tally = tally;
+    return made;
+  };
+  constexpr auto never = std::numeric_limits<double>::infinity();
+  Check check;
+  CHECK(check.witness() == nullptr);
+  check.rounds = {round(never, {0, 0, 32}), round(never, {0, 0, 32})};
+  CHECK(check.witness() == &check.rounds[1]);
+  conclude(check, against(1, 10'000));
+  CHECK(check.epsilon_estimate == 0);
+  check.rounds = {round(never, {0, 0, 32}), round(0, {40, 10, 50}), round(0.5, {20, 10, 70}),
+                  round(never, {0, 0, 900})};
+  CHECK(check.witness() == &check.rounds[2]);
+  conclude(check, against(1, 10'000));
+  CHECK(check.epsilon_estimate == Catch::Approx(std::log(3)));
+  auto at_delta = against(1, 10'000);
+  at_delta.delta = 0.1;  // both rounds spend half of it, the silent ones nothing
+  conclude(check, at_delta);
+  CHECK(check.epsilon_estimate == Catch::Approx(std::log((60 - 0.05 * 200) / 20)));
+  check.rounds = {round(0, {500, 500, 0}), round(0, {500, 1, 0})};  // a bound that lets the first round go
+  conclude(check, against(1, 10'000));
+  CHECK(check.epsilon_lower_bound > std::log(1000.0 / 501));
+  CHECK(check.epsilon_estimate == check.epsilon_lower_bound);
 }
 
 TEST_CASE("a check ends when its bound is as near to its estimate as asked for", "[verify][statistical]") {

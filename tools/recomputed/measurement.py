@@ -23,7 +23,7 @@ class Measurement(Statements):
     def check(self):
         spent, level = self.delta * sum(self.says) / (1 + self.odds), self.level * (1 + ERROR)
         self.check_arms()
-        self.check_estimate(self.r["tally"], self.odds, spent)
+        self.check_estimate(self.odds * (self.right - spent * self.n), self.wrong)
         whole = "statements" in self.r["claim"]
         if not whole:
             self.check_decision(real(self.r["epsilon_lower_bound"]) > self.claimed)

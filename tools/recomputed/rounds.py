@@ -80,13 +80,15 @@ class Rounds(Statements):
         self.expect("sequential.trials_to_refutation", s["trials_to_refutation"] == (self.n if s["ended"] == "refuted" else None), f"{s['trials_to_refutation']} of {self.n} trials")
         self.expect("sequential.budget", self.n == s["budget"] if s["ended"] == "budget spent" else self.n <= s["budget"], f"{s['budget']}, {s['ended']} after {self.n} trials")
         if rounds:
-            self.check_last_round(s["rounds"][-1], wealth)
+            free = sum(self.delta * says / 2 * (right + wrong + abstained) for right, wrong, abstained, says in rounds)
+            self.check_estimate(self.right - free, self.wrong, real(self.r["epsilon_lower_bound"]))
+            spoke = [one for one in s["rounds"] if one["tally"]["right"] + one["tally"]["wrong"] > 0]
+            self.check_witness(*(spoke or s["rounds"])[-1:], wealth)
 
-    def check_last_round(self, last, wealth):
+    def check_witness(self, of, wealth):
         spent, witness = self.delta * sum(self.says) / 2, self.r["witness"]
-        self.expect("witness.strategy", witness["strategy"] == last["strategy"], "is not that of the last round")
-        self.check_estimate(last["tally"], 1, spent)
-        for key, right, trials in (("probability_d", last["right_d"], last["trials_d"]), ("probability_d_prime", last["right_d_prime"], sum(counts(last["tally"])) - last["trials_d"])):
+        self.expect("witness.strategy", witness["strategy"] == of["strategy"], "is not that of the last round in which somebody spoke")
+        for key, right, trials in (("probability_d", of["right_d"], of["trials_d"]), ("probability_d_prime", of["right_d_prime"], sum(counts(of["tally"])) - of["trials_d"])):
             self.same(f"witness.{key}", witness[key], right / trials if trials else 0.0, ERROR)
 
         def refutes(directions):

@@ -119,10 +119,8 @@ class Statements:
         found = [("rho_lower_bound", real(self.r["rho_lower_bound"]), real(claim["rho"]))] if "rho_lower_bound" in self.r else []
         return found + [("renyi_lower_bounds", real(one["epsilon"]), claimed[real(one["alpha"])]) for one in bounds if real(one["alpha"]) in claimed]
 
-    def check_estimate(self, tally, odds, spent):
-        right, wrong, abstained = counts(tally)
-        over = odds * (right - spent * (right + wrong + abstained))
-        self.same("epsilon_estimate", self.r["epsilon_estimate"], 0.0 if over <= wrong else math.log(over / wrong) if wrong else math.inf, ERROR)
+    def check_estimate(self, over, wrong, least=0.0):
+        self.same("epsilon_estimate", self.r["epsilon_estimate"], max(least, 0.0 if over <= wrong else math.log(over / wrong) if wrong else math.inf), ERROR)
 
     def check_divergences_at_all_times(self, rounds):
         def lines(profile):

@@ -8,6 +8,7 @@
 
 #include "mechanisms/contract/guarantee.hpp"
 #include "sim/require.hpp"
+#include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/bounds/invert.hpp"
 #include "verify/bounds/log_sum.hpp"
 #include "verify/wealth/wealth.hpp"
@@ -75,6 +76,16 @@ double log_wealth(std::span<RoundTally const> rounds, double epsilon, double del
   }
   if (waiting > 0) sum.add(std::log(waiting));
   return sum.value() - 1e-12 * (1 + std::fabs(sum.value()));
+}
+
+double epsilon_estimate(std::span<RoundTally const> rounds, double delta) {
+  sim::Tally all{};
+  double spent = 0;
+  for (auto const& round : rounds) {
+    all += round.tally;
+    spent += delta * round.directions / 2 * static_cast<double>(round.tally.trials());
+  }
+  return all.spoke() == 0 ? 0 : epsilon_estimate(all, spent / static_cast<double>(all.trials()));
 }
 
 double anytime_epsilon_lower_bound(std::span<RoundTally const> rounds, double delta, std::span<Stake const> stakes,

@@ -16,6 +16,9 @@ struct RoundTally {
   int directions = 2;
 };
 
+/// The plug-in value of epsilon of all rounds together, each of which spends the delta of its own directions.
+double epsilon_estimate(std::span<RoundTally const> rounds, double delta);
+
 /// A share of the wealth that is staked on "right", fixed before the first trial, and its weight in the mixture.
 struct Stake {
   double stake = 0, weight = 0;

@@ -89,6 +89,15 @@ TEST_CASE("a record replays to its tally", "[results]") {
   }
 }
 
+TEST_CASE("fresh releases are played with a strategy that speaks, however silent a check ended", "[results]") {
+  auto asked = question("randomised-response", 2e5, 0.05);
+  asked.options.seed = 3;
+  auto const record = check(asked);
+  REQUIRE(record.sequential->check.rounds.back().strategy.directions() == 0);
+  CHECK(record.measurement.epsilon_estimate > record.measurement.epsilon_lower_bound);
+  CHECK(play_fresh(record, {.trials = 0, .level = 0.05, .seed = 4}, {}).measurement.epsilon_lower_bound > 1);
+}
+
 TEST_CASE("the layers of a check of mu stand in its record, and come back", "[results]") {
   Question question{.mechanism = "gaussian", .values = {{"sigma", 1}}, .claim = mechanisms::GaussianDp{0.5}};
   question.options.budget = 5'000;
