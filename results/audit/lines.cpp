@@ -136,13 +136,19 @@ void add_rule(Record const& record, std::vector<Line>& lines) {
                      "step that no data decide, or see what is left with --ideal-numbers"});
 }
 
+/// The epsilon that would have been refuted, or why there is none.
+std::string detectable_of(Record const& record) {
+  if (record.measurement.tally.spoke() == 0) return "nothing, for no event looked worth a guess";
+  if (std::isfinite(record.detectable_epsilon))
+    return fmt::format("an epsilon of {:.4g} on this event would have been refuted with probability 0.99",
+                       record.detectable_epsilon);
+  return fmt::format("no epsilon on this event would have been refuted with probability 0.99: too few guesses{}",
+                     record.claim.delta > 0 ? " beside those that delta allows" : "");
+}
+
 /// What would have been seen, and what would not.
 void add_power(Record const& record, std::vector<Line>& lines) {
-  lines.push_back({"detectable",
-                   std::isinf(record.detectable_epsilon)
-                       ? "no epsilon on this event would have been refuted with probability 0.99: too few trials"
-                       : fmt::format("an epsilon of {:.4g} on this event would have been refuted with probability 0.99",
-                                     record.detectable_epsilon)});
+  if (tests_an_epsilon(record)) lines.push_back({"detectable", detectable_of(record)});
   lines.push_back(
       {"blind spot",
        fmt::format("events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}", record.blind_spot,
@@ -216,6 +222,8 @@ std::string bound_in_words(Record const& record) {
   return fmt::format("epsilon is at least {:.6g}{}", record.measurement.epsilon_lower_bound,
                      record.measurement.delta > 0 ? fmt::format(" at delta = {:g}", record.measurement.delta) : "");
 }
+
+bool tests_an_epsilon(Record const& record) { return !record.claimed_mu && !record.claimed_tradeoff; }
 
 BoundAndClaim bound_and_claim(Record const& record) {
   if (record.claimed_mu && record.sequential) return {"mu", record.sequential->check.mu_lower_bound, record.claimed_mu};

@@ -34,6 +34,9 @@ struct BoundAndClaim {
 };
 BoundAndClaim bound_and_claim(Record const& record);
 
+/// Whether what is tested is a statement about one epsilon, so that one can be said to have been detectable.
+bool tests_an_epsilon(Record const& record);
+
 /// Whether the rule looks at last bits: bits so low that nobody put them there on purpose.
 bool reads_last_bits(verify::Strategy const& strategy);
 

@@ -403,11 +403,13 @@ void add_answer(Fields<Record>& fields) {
                 "the certifying trials: they add up to `trials.certify`");
   fields.always("trials", &Record::measurement, trials_fields(), "");
   fields.always("witness", &Record::measurement, witness_fields(), "");
-  fields.always("detectable_epsilon", &Record::detectable_epsilon, type::nonnegative(),
-                "the smallest epsilon above the claim that would have been refuted with probability 0.99, had it been "
-                "the odds of the guesses: given how many there were, and of how many trials. At delta > 0 their rate "
-                "is an upper confidence bound, which takes half of the 0.01. Of a check: by one round of all its "
-                "trials. `\"inf\"`: none would have been");
+  fields.always(
+      "detectable_epsilon", &Record::detectable_epsilon, type::nonnegative(),
+      "the smallest epsilon above the claim that would have been refuted with probability 0.99, had it been "
+      "the odds of the guesses: given how many there were, and of how many trials. At delta > 0 their rate "
+      "is an upper confidence bound, which takes half of the 0.01. Of a check: by one round of all its "
+      "trials. `\"inf\"`: none would have been. Where `claim.mu` or `claim.statements` is there, the decision "
+      "is another one, and this is of the statement `claim.epsilon` and `claim.delta` alone");
   fields.always("blind_spot", &Record::blind_spot, type::probability(),
                 "the smallest mass m such that an event of mass m under D, impossible under D', would have been "
                 "refuted with probability 0.99, with the fair coin and by an adversary who waits for it alone; 1 where "

@@ -5,6 +5,7 @@
 #include <set>
 #include <unistd.h>
 
+#include "mechanisms/contract/tradeoff_dp.hpp"
 #include "results/audit/audit.hpp"
 #include "results/audit/file.hpp"
 #include "tests/results/sample_record.hpp"
