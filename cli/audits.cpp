@@ -12,6 +12,8 @@
 #include "cli/number.hpp"
 #include "cli/signals.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/readable.hpp"
+#include "results/audit/words.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
 
@@ -134,8 +136,8 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
     auto const& measured = record.measurement;
     if (options.json) std::cout << results::to_json(record) << (&entry == &entries.back() ? "\n]\n" : ",\n");
     else
-      std::cout << fmt::format("{:<36} {:>10.6g} {:>10.6g} {:>10}  {}{}\n", entry.name, record.claim.epsilon,
-                               measured.epsilon_lower_bound,
+      std::cout << fmt::format("{:<36} {:>10.6g} {:>10} {:>10}  {}{}\n", entry.name, record.claim.epsilon,
+                               results::rounded_down(measured.epsilon_lower_bound),
                                measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open",
                                record.refuted() ? "refuted" : "not refuted",
                                surprising                            ? "  (unexpected)"

@@ -22,6 +22,7 @@
 #include "mechanisms/external/process/program_failed.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
+#include "results/audit/words.hpp"
 #include "results/figures/drawing/child_process.hpp"
 #include "sim/driver.hpp"
 #include "sim/progress.hpp"
@@ -202,8 +203,8 @@ std::uint64_t pairs_of(Options const& options, results::Baseline const& baseline
 
 std::string in_words(results::Times const& times) {
   auto const ratio = verify::ratio_of_times(times.pairs, 0.05);
-  return fmt::format("takes {:.4g} times as long as the older one, in [{:.4g}, {:.4g}], by {} pairs of fresh processes",
-                     ratio.median, ratio.lower, ratio.upper, times.pairs.size());
+  return fmt::format("takes {:.4g} times as long as the older one, in {}, by {} pairs of fresh processes", ratio.median,
+                     results::interval(ratio.lower, ratio.upper, 4), times.pairs.size());
 }
 
 ExitCode update(Options const& options) {

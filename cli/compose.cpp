@@ -7,6 +7,7 @@
 #include "cli/exact.hpp"
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
+#include "results/audit/words.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -45,7 +46,8 @@ ExitCode compose(Options const& options) {
       auto const bounds = bounds_at(items, x);
       lower.push_back(bounds.lower);
       upper.push_back(bounds.upper);
-      table += fmt::format("{} = {:<12g} {} in [{:.12g}, {:.12g}]\n", given, x, asked, bounds.lower, bounds.upper);
+      table +=
+          fmt::format("{} = {:<12g} {} in {}\n", given, x, asked, results::interval(bounds.lower, bounds.upper, 12));
     }
     document[given] = in_json(at);
     document[asked + "_lower"] = in_json(lower);

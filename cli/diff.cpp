@@ -8,6 +8,7 @@
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/words.hpp"
 #include "results/suite/baseline.hpp"
 #include "sim/require.hpp"
 
@@ -15,7 +16,7 @@ namespace warner::cli {
 namespace {
 
 std::string in_words(results::Estimate const& estimate) {
-  return fmt::format("{:.4g} in [{:.4g}, {:.4g}]", estimate.value, estimate.lower, estimate.upper);
+  return fmt::format("{:.4g} in {}", estimate.value, results::interval(estimate.lower, estimate.upper, 4));
 }
 
 /// The two estimates, and what they are made of.
@@ -35,8 +36,8 @@ std::string time_in_words(results::Move const& move) {
   auto const n = times.pairs.size();
   auto const can_be = std::exp2(-static_cast<double>(n)) < move.level;
   return fmt::format(
-      "{:.4g} times as long, in [{:.4g}, {:.4g}], by {} pairs of fresh processes; up to {:g} times is no move{}{}",
-      ratio.median, ratio.lower, ratio.upper, n, factor,
+      "{:.4g} times as long, in {}, by {} pairs of fresh processes; up to {:g} times is no move{}{}", ratio.median,
+      results::interval(ratio.lower, ratio.upper, 4), n, factor,
       can_be ? ""
              : fmt::format("\n  so few pairs can show none at this level: {} can", verify::pairs_needed(move.level)),
       accepted ? "" : "\n  beside a program that is not the one that was accepted");

@@ -65,6 +65,13 @@ Json exact_at(std::function<double(double)> const& function, double x) {
   return function ? in_json({function(x)}) : Json(nullptr);
 }
 
+/// "[0.120000, 0.130001]": six decimals, rounded outwards.
+std::string share_between(double lower, double upper) {
+  constexpr double millionths = 1e6;
+  return fmt::format("[{:.6f}, {:.6f}]", std::floor(lower * millionths) / millionths,
+                     std::ceil(upper * millionths) / millionths);
+}
+
 std::string in_words(Json const& value) {
   return value.is_number() ? fmt::format("{:.6g}", value.get<double>())
          : value.is_null() ? "open"
@@ -139,8 +146,8 @@ ExitCode measured_tradeoff(ExactOptions& options, MeasuredOptions const& measure
                       {"beta_lower", 1 - point.p_upper},
                       {"beta_upper", 1 - point.p_lower},
                       {"beta_exact", exact}});
-    table += fmt::format("  {:>10.6f} [{:.6f}, {:.6f}] {:>10.6f} [{:.6f}, {:.6f}] {:>10}\n", alpha, point.q_lower,
-                         point.q_upper, beta, 1 - point.p_upper, 1 - point.p_lower, in_words(exact));
+    table += fmt::format("  {:>10.6f} {} {:>10.6f} {} {:>10}\n", alpha, share_between(point.q_lower, point.q_upper),
+                         beta, share_between(1 - point.p_upper, 1 - point.p_lower), in_words(exact));
   }
   if (options.json) std::cout << document.dump(2) << '\n';
   else

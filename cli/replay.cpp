@@ -10,6 +10,7 @@
 #include "results/audit/conclusions.hpp"
 #include "results/audit/contradictions.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/words.hpp"
 #include "sim/progress.hpp"
 #include "sim/require.hpp"
 
@@ -61,8 +62,9 @@ ExitCode play_fresh(results::Record const& record, Options const& options, sim::
                                             fresh, execution)
                       : results::play_fresh(record, fresh, execution);
   auto const say = [](char const* which, results::Record const& of) {
-    std::cout << fmt::format("  {:<9} epsilon at least {:.6g} at level {:g}, {}\n", which,
-                             of.measurement.epsilon_lower_bound, of.measurement.level, words(of.measurement.tally));
+    std::cout << fmt::format("  {:<9} epsilon at least {} at level {:g}, {}\n", which,
+                             results::rounded_down(of.measurement.epsilon_lower_bound), of.measurement.level,
+                             words(of.measurement.tally));
   };
   std::cout << fmt::format("{}\n  claim     {}\n", record.mechanism, record.guarantee);
   say("recorded", record);

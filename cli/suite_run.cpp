@@ -210,13 +210,10 @@ void measure_accuracy(PlannedCase const& planned, Outcome& outcome) {
   auto const& measured = record.measured;
   outcome.trials = measured.releases + measured.learned_from;
   outcome.notes = record.notes;
-  auto const certified = [](auto const& tested) {
-    return fmt::format("{} {:.6g}", results::certified_in_words(tested.claim), tested.certified);
-  };
   auto const* const foremost = results::foremost(measured);
-  if (foremost) outcome.finding = certified(*foremost);
+  if (foremost) outcome.finding = results::certified_in_words(*foremost);
   for (auto const& tested : measured.claims)
-    if (foremost && &tested != foremost) outcome.finding += "; " + certified(tested);
+    if (foremost && &tested != foremost) outcome.finding += "; " + results::certified_in_words(tested);
   auto const stopped = measured.end == verify::Utility::End::interrupted;
   outcome.verdict = measured.refuted() ? Verdict::failed : stopped ? Verdict::inconclusive : Verdict::passed;
   if (stopped && outcome.trials > 0)

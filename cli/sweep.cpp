@@ -13,6 +13,7 @@
 #include "cli/number.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/words.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -116,7 +117,8 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
     else
       print_row(
           combination(axes, i), widths,
-          fmt::format("{:>10.6g} {:>10.6g} {:>10} {:>10}  {}", record.claim.epsilon, measured.epsilon_lower_bound,
+          fmt::format("{:>10.6g} {:>10} {:>10} {:>10}  {}", record.claim.epsilon,
+                      results::rounded_down(measured.epsilon_lower_bound),
                       measured.epsilon_exact ? fmt::format("{:.6g}", *measured.epsilon_exact) : "open",
                       measured.search_trials + measured.tally.trials(), record.refuted() ? "REFUTED" : "not refuted"));
   }

@@ -9,6 +9,7 @@
 #include "cli/axes.hpp"
 #include "cli/number.hpp"
 #include "results/audit/file.hpp"
+#include "results/audit/words.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -90,8 +91,8 @@ std::string csv_row(std::vector<std::string> const& values, results::UtilityReco
 std::string interval(verify::Bounded const& value) {
   if (std::isnan(value.estimate)) return "-";
   if (!value.lower) return fmt::format("{:.4g}", value.estimate);
-  if (!value.upper) return fmt::format("{:.4g} [{:.4g}, -]", value.estimate, *value.lower);
-  return fmt::format("{:.4g} [{:.4g}, {:.4g}]", value.estimate, *value.lower, *value.upper);
+  if (!value.upper) return fmt::format("{:.4g} [{}, -]", value.estimate, results::rounded_down(*value.lower, 4));
+  return fmt::format("{:.4g} {}", value.estimate, results::interval(*value.lower, *value.upper, 4));
 }
 
 std::string text_row(results::UtilityRecord const& record) {

@@ -19,8 +19,8 @@ std::string row(std::string const& name, std::string const& text) { return fmt::
 /// "1.41, in [1.40, 1.43], exactly 1.41421".
 std::string in_words(verify::Bounded const& value, std::optional<double> const& exact) {
   auto text = fmt::format("{:.6g}", value.estimate);
-  if (value.lower && value.upper) text += fmt::format(", in [{:.6g}, {:.6g}]", *value.lower, *value.upper);
-  else if (value.lower) text += fmt::format(", at least {:.6g}", *value.lower);
+  if (value.lower && value.upper) text += ", in " + results::interval(*value.lower, *value.upper);
+  else if (value.lower) text += ", at least " + results::rounded_down(*value.lower);
   return exact ? text + fmt::format(", exact value {:.6g}", *exact) : text;
 }
 
@@ -36,7 +36,7 @@ void print_claims(results::UtilityRecord const& record, std::ostream& out) {
                               ? fmt::format("REFUTED at level {:g}, after {} releases", tested.level, tested.after)
                               : fmt::format("not refuted at level {:g}", tested.level);
     out << row("", decision);
-    out << row("", fmt::format("{} {:.6g}", results::certified_in_words(tested.claim), tested.certified));
+    out << row("", results::certified_in_words(tested));
     if (!assumes.empty()) out << row("", fmt::format("if {}", assumes));
     if (tested.detectable && !tested.refuted)
       out << row("", *tested.detectable >= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import decimal
 import html
 import json
 import math
@@ -11,6 +12,11 @@ import typing
 from typing import Any, Optional  # which, where types are read: Python 3.9 knows no | among them
 
 from . import _core
+
+
+def _rounded_down(bound: float, digits: int) -> str:
+    """A certified lower bound as it is shown: never above what is certified."""
+    return f"{float(decimal.Context(prec=digits, rounding=decimal.ROUND_FLOOR).create_decimal(bound)):.{digits}g}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -215,7 +221,7 @@ class Record:
     def sentence(self) -> str:
         """What was found, in one sentence."""
         at = f" at delta = {self.delta:g}" if self.delta > 0 else ""
-        certified = f"leaks at least epsilon = {self.epsilon_lower_bound:.4g}{at}"
+        certified = f"leaks at least epsilon = {_rounded_down(self.epsilon_lower_bound, 4)}{at}"
         decision = "is refuted" if self.refuted else "is not refuted"
         return f"{self.mechanism} {certified}; the claim ({self.guarantee}) {decision} at level {self.level:g}."
 
@@ -249,7 +255,7 @@ class Record:
         colour = "#b3261e" if self.refuted else "#1b6e3c"
         rows = [
             ("claim", self.guarantee),
-            ("certified", f"epsilon &ge; {self.epsilon_lower_bound:.6g} with {100 * (1 - self.level):g} % confidence"),
+            ("certified", f"epsilon &ge; {_rounded_down(self.epsilon_lower_bound, 6)} with {100 * (1 - self.level):g} % confidence"),
             ("estimate", f"{self.epsilon_estimate:.6g}" + (f", exact {self.epsilon_exact:.6g}" if self.epsilon_exact is not None else "")),
             ("says D when", f"<code>{html.escape(self.witness.say_d)}</code>"),
             ("says D' when", f"<code>{html.escape(self.witness.say_d_prime)}</code>"),

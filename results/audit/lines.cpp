@@ -92,13 +92,13 @@ std::string claim_of(Record const& record) {
 void add_divergences(Record const& record, std::vector<Line>& lines) {
   auto const confidence = record.sequential ? "with the same confidence" : "with the same confidence, all together";
   if (record.claimed_mu && record.sequential)
-    lines.push_back(
-        {"mu", fmt::format("at least {:.6g}, with the same confidence", record.sequential->check.mu_lower_bound)});
+    lines.push_back({"mu", fmt::format("at least {}, with the same confidence",
+                                       rounded_down(record.sequential->check.mu_lower_bound))});
   if (record.rho_lower_bound)
-    lines.push_back({"rho", fmt::format("at least {:.6g}, {}", *record.rho_lower_bound, confidence)});
+    lines.push_back({"rho", fmt::format("at least {}, {}", rounded_down(*record.rho_lower_bound), confidence)});
   for (auto const& [alpha, epsilon] : record.renyi_lower_bounds)
     lines.push_back(
-        {fmt::format("Renyi of order {:g}", alpha), fmt::format("at least {:.6g}, {}", epsilon, confidence)});
+        {fmt::format("Renyi of order {:g}", alpha), fmt::format("at least {}, {}", rounded_down(epsilon), confidence)});
   if (record.claimed_tradeoff && !record.sequential)
     lines.push_back({"",
                      "tested by the guesses of one strategy, whose divergence bounds that of the releases from below; "
@@ -175,10 +175,10 @@ std::vector<Line> lines(Record const& record) {
   lines.push_back({"claim", claim_of(record)});
   lines.push_back(
       {"decision", fmt::format("{} at level {:g}", record.refuted() ? "REFUTED" : "not refuted", measured.level)});
-  lines.push_back(
-      {"epsilon", fmt::format("at least {:.6g}, certified with {} confidence{}{}", measured.epsilon_lower_bound,
-                              confidence(measured.level), record.sequential ? " at all times" : "",
-                              measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "")});
+  lines.push_back({"epsilon", fmt::format("at least {}, certified with {} confidence{}{}",
+                                          rounded_down(measured.epsilon_lower_bound), confidence(measured.level),
+                                          record.sequential ? " at all times" : "",
+                                          measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "")});
   add_divergences(record, lines);
   lines.push_back(
       {"", fmt::format("estimate {:.6g}, exact value {}", measured.epsilon_estimate,
@@ -208,18 +208,18 @@ std::vector<Line> lines(Record const& record) {
 
 std::string bound_in_words(Record const& record) {
   if (record.claimed_mu && record.sequential)
-    return fmt::format("mu is at least {:.6g}", record.sequential->check.mu_lower_bound);
+    return fmt::format("mu is at least {}", rounded_down(record.sequential->check.mu_lower_bound));
   auto const& claimed = record.claimed_divergences;
   if (record.rho_lower_bound && claimed.rho && *record.rho_lower_bound > *claimed.rho)
-    return fmt::format("rho is at least {:.6g}", *record.rho_lower_bound);
+    return fmt::format("rho is at least {}", rounded_down(*record.rho_lower_bound));
   for (auto const& [alpha, claim] : claimed.renyi)
     for (auto const& [order, epsilon] : record.renyi_lower_bounds)
       if (order == alpha && epsilon > claim)
-        return fmt::format("the Renyi divergence of order {:g} is at least {:.6g}", order, epsilon);
+        return fmt::format("the Renyi divergence of order {:g} is at least {}", order, rounded_down(epsilon));
   if (record.claimed_tradeoff && record.sequential)
     return fmt::format("a wealth of {:.4g} against it, which is refuted from {:g} on",
                        std::exp(record.sequential->check.log_wealth), 1 / record.measurement.level);
-  return fmt::format("epsilon is at least {:.6g}{}", record.measurement.epsilon_lower_bound,
+  return fmt::format("epsilon is at least {}{}", rounded_down(record.measurement.epsilon_lower_bound),
                      record.measurement.delta > 0 ? fmt::format(" at delta = {:g}", record.measurement.delta) : "");
 }
 

@@ -33,6 +33,22 @@ std::string share(double of_all) {
   return text == "1" ? "nearly all" : text;
 }
 
+std::string rounded_down(double bound, int digits) {
+  auto const nearest = sim::to_decimal_digits(bound, digits);
+  if (!(nearest > bound) || std::isinf(nearest)) return fmt::format("{:.{}g}", bound, digits);
+  auto const unit = std::pow(10, std::floor(std::log10(std::abs(bound))) - digits + 1);
+  return fmt::format("{:.{}g}", nearest - unit, digits);
+}
+
+std::string rounded_up(double bound, int digits) {
+  auto text = rounded_down(-bound, digits);
+  return bound == 0 ? "0" : text.front() == '-' ? text.substr(1) : '-' + text;
+}
+
+std::string interval(double lower, double upper, int digits) {
+  return fmt::format("[{}, {}]", rounded_down(lower, digits), rounded_up(upper, digits));
+}
+
 std::string grouped(std::uint64_t count) {
   auto text = fmt::format("{}", count);
   for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)

@@ -71,7 +71,7 @@ std::string table_row(Audit const& audit) {
   auto row = fmt::format("<tr><td class=\"mechanism\"><a href=\"#{}\">{}</a></td><td class=\"picture\">{}</td>",
                          audit.id, escape(record.mechanism), gauge(audit));
   row += cell("claim", claim.value_or(-1), claim ? words(*claim) + unit : escape(record.guarantee));
-  row += cell("certified", bound, words(bound) + (claim ? "" : unit));
+  row += cell("certified", bound, rounded_down(bound, 4) + (claim ? "" : unit));
   row += cell("exact", exact.value_or(-1), exact ? words(*exact) : "open");
   row += fmt::format("<td data-label=\"decision\" class=\"{}\">{}{}</td>", record.refuted() ? "refuted" : "",
                      record.refuted() ? "refuted" : "not refuted",

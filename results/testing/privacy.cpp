@@ -80,10 +80,10 @@ std::string words_of_check(results::Record const& record, NamedPair const& named
   auto text = fmt::format("{} {} at level {:g}{}", claim_of(terms), refuted ? "is refuted" : "is not refuted",
                           terms.level, refuted ? ": a claim that is true fails with this probability at most" : "");
   text += row("claim", claim_of(terms));
-  text += row("certified",
-              fmt::format("epsilon at least {:.6g}{} with {} confidence at all times", measured.epsilon_lower_bound,
-                          terms.delta > 0 ? fmt::format(" at delta = {:g}", terms.delta) : "",
-                          results::confidence(measured.level)));
+  text += row("certified", fmt::format("epsilon at least {}{} with {} confidence at all times",
+                                       results::rounded_down(measured.epsilon_lower_bound),
+                                       terms.delta > 0 ? fmt::format(" at delta = {:g}", terms.delta) : "",
+                                       results::confidence(measured.level)));
   auto const shared = pairs > 1 ? fmt::format(", of one of {} pairs that share the level", pairs) : "";
   text += row("trials", fmt::format("{}{}", measured.certify_trials, shared));
   text += row("neighbours", neighbours_of(named));

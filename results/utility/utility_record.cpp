@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "results/audit/json.hpp"
+#include "results/audit/words.hpp"
 
 namespace warner::results {
 namespace {
@@ -88,6 +89,12 @@ std::string certified_in_words(verify::UtilityClaim const& claim) {
     case Kind::largest: return "the largest |error| seen is";
   }
   return {};
+}
+
+std::string certified_in_words(verify::TestedUtility const& tested) {
+  auto const from_above = tested.claim.kind == Kind::quantile || tested.claim.kind == Kind::coverage;
+  return fmt::format("{} {}", certified_in_words(tested.claim),
+                     from_above ? rounded_up(tested.certified) : rounded_down(tested.certified));
 }
 
 std::string assumed(verify::UtilityClaim const& claim, verify::Utility const& measured) {

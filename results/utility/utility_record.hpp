@@ -36,6 +36,8 @@ struct UtilityRecord {
 std::string in_words(verify::UtilityClaim const& claim);
 /// Which number `certified` is of, and from which side: "RMSE is at least".
 std::string certified_in_words(verify::UtilityClaim const& claim);
+/// The same with the number: "RMSE is at least 1.41".
+std::string certified_in_words(verify::TestedUtility const& tested);
 /// What a refutation, or a bound, takes for granted besides independence; empty where nothing is.
 std::string assumed(verify::UtilityClaim const& claim, verify::Utility const& measured);
 /// The exact value that a claim speaks of; empty where it is not known.

@@ -75,6 +75,8 @@ def test_types_are_those_that_python_3_9_can_evaluate():
 def test_it_is_shown(measured, checked):
     assert "at least" in str(measured) and "certified" in str(measured)
     assert "is not refuted at level 0.05" in measured.sentence and "is refuted" in checked.sentence
+    below = dataclasses.replace(measured, epsilon_lower_bound=0.9999996)
+    assert "at least epsilon = 0.9999;" in below.sentence and "&ge; 0.999999 with" in below._repr_html_()
     page = checked._repr_html_()
     assert "REFUTED" in page and "<svg" in page and "<table>" in page
 
