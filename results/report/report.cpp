@@ -184,7 +184,10 @@ std::string family_statement(std::vector<Audit> const& audits) {
     most = std::max(most, level);
   }
   auto text = least == most ? fmt::format("Each bound is above the truth with probability at most {:.3g}.", most)
-                            : fmt::format("The levels of the bounds run from {:.3g} to {:.3g}.", least, most);
+                            : fmt::format(
+                                  "Each bound is above the truth with probability at most its level; the levels "
+                                  "run from {:.3g} to {:.3g}.",
+                                  least, most);
   if (sum < 1)
     return text + fmt::format(
                       " With probability at least {:.4g} none of the {} is: the levels add up to {:.3g} (union bound).",

@@ -69,7 +69,9 @@ TEST_CASE("the report counts what was refuted, what was not, and what was not ex
   CHECK(holds(calm, "<b>1</b>refuted"));
   CHECK(holds(calm, "<b>0</b>unexpected"));
   CHECK(holds(calm, "Every mechanism that is broken on purpose was refuted, and no true claim was."));
-  CHECK(holds(calm, "the levels add up to 0.1"));
+  CHECK(holds(calm,
+              "Each bound is above the truth with probability at most 0.05. With probability at least 0.9 none of "
+              "the 2 is: the levels add up to 0.1"));
   CHECK(calm == folder.page());
 
   auto escaped = sample_record("escaped", "a flaw that was missed");
@@ -87,6 +89,29 @@ TEST_CASE("the report counts what was refuted, what was not, and what was not ex
   CHECK(holds(alarmed, "escaped</a> (broken, but not refuted)"));
   CHECK_FALSE(holds(alarmed, "false-claim</a> ("));
   CHECK(holds(alarmed, "1 is above the exact value"));
+}
+
+TEST_CASE("the report says what holds of bounds of several levels", "[results]") {
+  Folder const folder;
+  folder.add(sample_record("sound"), "sound.json");
+  auto surer = sample_record("surer");
+  surer.measurement.level = 1e-6;
+  folder.add(surer, "surer.json");
+  CHECK(holds(folder.page(),
+              "Each bound is above the truth with probability at most its level; the levels run from "
+              "1e-06 to 0.05. With probability at least 0.95 none of the 2 is"));
+}
+
+TEST_CASE("the report rounds bounds down, and knows no detectable epsilon where none was claimed", "[results]") {
+  Folder const folder;
+  auto record = sample_record("sound");
+  record.measurement.epsilon_lower_bound = 0.99996;
+  folder.add(record, "sound.json");
+  CHECK(holds(folder.page(), ">0.9999</a>"));
+  CHECK(holds(folder.page(), "data-label=\"detectable\" data-value=\"1.2\""));
+  record.claimed_tradeoff = warner::mechanisms::all_at_once({{1, 0}, {0, 0.2}}, "both");
+  folder.add(record, "sound.json");
+  CHECK(holds(folder.page(), "data-label=\"detectable\" data-value=\"-1\""));
 }
 
 TEST_CASE("the report gathers figures, says where they disagree, and needs nothing else", "[results]") {
