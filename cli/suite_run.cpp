@@ -174,6 +174,14 @@ std::string too_little_power(PlannedCase const& planned) {
       planned.violation, planned.power);
 }
 
+/// What a named budget, enough by being named, leaves of the power that is asked for.
+std::string what_the_budget_finds(PlannedCase const& planned) {
+  return fmt::format(
+      "its budget finds a leak of {:.4g} with probability {:.4g}, not {:g} (leave it out, and the trials "
+      "follow from the power)",
+      planned.violation, planned.power, planned.of.power);
+}
+
 void judge(Outcome& outcome, bool stopped) {
   auto const refuted = outcome.record->refuted();
   if (refuted) outcome.verdict = outcome.leaks ? Verdict::passed : Verdict::failed;
@@ -198,6 +206,8 @@ void ask(PlannedCase& planned, double level, Outcome& outcome) {
     outcome.verdict = Verdict::inconclusive;
     outcome.notes.push_back(too_little_power(planned));
   }
+  if (outcome.verdict == Verdict::passed && !outcome.leaks && planned.violation > 0 && planned.power < planned.of.power)
+    outcome.notes.push_back(what_the_budget_finds(planned));
   if (stopped && played > 0)
     outcome.more_seconds =
         seconds_since(start) * (static_cast<double>(outcome.planned) / static_cast<double>(played) - 1);

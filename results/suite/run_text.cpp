@@ -16,6 +16,12 @@ std::string trials_and_seconds(std::uint64_t trials, double seconds) {
   return fmt::format("{} trials  {:.2f} s", grouped(trials), seconds);
 }
 
+/// Whether it passed by trials that find a leak no more often than they raise a false alarm.
+bool passed_unseeing(Outcome const& outcome) {
+  return outcome.verdict == Verdict::passed && !outcome.leaks && outcome.violation > 0 &&
+         outcome.power <= outcome.level;
+}
+
 /// The largest whole number n such that the level is at most 1 / n.
 std::uint64_t one_in(double level) {
   constexpr double rounding = 1e-9;
@@ -65,6 +71,8 @@ std::string summary_of(Run const& run) {
   for (auto const& outcome : run.outcomes) trials += outcome.trials;
   auto const n = run.outcomes.size();
   auto text = fmt::format("{} {}: {} passed", n, n == 1 ? "claim" : "claims", run.count(Verdict::passed));
+  if (auto const many = std::ranges::count_if(run.outcomes, passed_unseeing); many > 0)
+    text += fmt::format(" ({} by too few trials to find a leak)", many);
   for (auto const verdict : {Verdict::failed, Verdict::inconclusive})
     if (auto const many = run.count(verdict); many > 0) text += fmt::format(", {} {}", many, word_of(verdict));
   if (auto const many = run.count(Verdict::error); many > 0) text += fmt::format(", {} not tested", many);

@@ -120,6 +120,12 @@ def failures_have_codes(folder):
     run = warner(folder, "test", code=3)
     assert "inconclusive" in run.stdout, run.stdout
     warner(folder, "test", "--inconclusive", "pass")
+    written(folder, '[[test]]\nname = "short"\nmechanism = "broken/laplace-half-scale"\nbudget = 10\n')
+    short = warner(folder, "test").stdout
+    assert "note: its budget finds a leak of 1.2 with probability 0, not 0.99" in short, short
+    assert "1 claim: 1 passed (1 by too few trials to find a leak)" in short, short
+    written(folder, LAPLACE + "budget = 1000000\n")
+    assert "note:" not in warner(folder, "test").stdout
     written(folder, '[[test]]\nname = "gets away"\nmechanism = "laplace"\nleaks = true\n')
     warner(folder, "test", code=1)
     written(folder, LAPLACE + 'parameters = { epsilon = 0.0001 }\n')

@@ -55,6 +55,16 @@ TEST_CASE("the summary counts, and says how often a build is red by chance", "[r
         "at most one build in 3 is red by chance; of ten builds a day, at most 1,095 a year on average");
 }
 
+TEST_CASE("the summary counts what passed by trials that find no leak", "[results][suite]") {
+  results::Run run{.suite = "privacy.toml", .level = 1e-6};
+  run.outcomes.push_back(tests::outcome_of("seen", Verdict::passed, 1));
+  run.outcomes.push_back(tests::outcome_of("unseen", Verdict::passed, 2));
+  run.outcomes.push_back(tests::outcome_of("accuracy", Verdict::passed, 3));
+  run.outcomes[1].power = 0;
+  run.outcomes[2].power = run.outcomes[2].violation = 0;
+  CHECK(holds(results::summary_of(run), "3 claims: 3 passed (1 by too few trials to find a leak)  ("));
+}
+
 TEST_CASE("a line of text has one line whatever it is made of", "[results][suite]") {
   for (auto const& outcome : tests::nasty_run().outcomes) {
     auto const line = results::line_of(outcome, 20);
