@@ -73,8 +73,13 @@ struct Played {
 /// Plays what was found. Of strategies that share the level it takes the one of the best bound.
 Played played(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs, FoundPair best_pair,
               std::uint64_t certify_trials, MeasureOptions const& options) {
-  GameOptions const of_all{options.seed, options.generator, {0, certify_trials}, options.execution, options.name};
   auto& found = best_pair.found;
+  auto execution = options.execution;
+  if (execution.on_progress)
+    execution.on_progress = [&, searched = found.trials](std::uint64_t done, std::uint64_t all) {
+      options.execution.on_progress(searched + done, searched + all);
+    };
+  GameOptions const of_all{options.seed, options.generator, {0, certify_trials}, execution, options.name};
   auto& strategies = found.together;
   if (strategies.empty()) strategies.push_back(std::move(found.strategy));
   auto const games = play(mechanism, pairs[best_pair.pair], strategies, of_all);
@@ -134,6 +139,9 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                            MeasureOptions const& options, std::uint64_t kept) {
   auto const most = search_trials_of(options);
   auto const at_most_to_certify = left_to_certify(options, most);
+  auto const tell = [&](std::uint64_t trials) {
+    options.execution.on_progress(std::min(trials, options.budget), options.budget);
+  };
   auto const search = [&] {
     auto best = search_pairs(mechanism, pairs,
                              {.target = {options.delta, options.level, at_most_to_certify, options.towards,
@@ -146,6 +154,7 @@ Played searched_and_played(mechanisms::AnyMechanism const& mechanism, std::span<
                               .white_box = options.white_box,
                               .low_bits = options.low_bits,
                               .execution = without_progress(options.execution),
+                              .on_counted = options.execution.on_progress ? std::function{tell} : nullptr,
                               .name = options.name_of_search()});
     if (options.one_strategy || options.until) best.found.together.clear();  // a pilot plans for one
     if (options.until) best.certify_trials = planned(mechanism, pairs[best.pair], best.found, options);

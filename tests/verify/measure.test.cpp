@@ -34,6 +34,31 @@ double bound(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, do
 }  // namespace
 
 // Level 1e-9 an audit, so the sound arm is spared under any seed. The broken arm's bound misses its claim with
+TEST_CASE("a measurement tells how far it is while it searches, too", "[verify]") {
+  MeasureOptions options;
+  options.budget = 4'000'000;
+  std::uint64_t searching = 0, last = 0;
+  auto rises = true;
+  options.execution.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+    rises = rises && last <= done && done <= all;
+    searching += done < options.budget / 5;
+    last = done;
+  };
+  auto const result = measure(toys::Laplace{1}, toys::zero_one, options);
+  CHECK(searching > 0);
+  CHECK(rises);
+  CHECK(last == result.search_trials + result.certify_trials);
+}
+
+TEST_CASE("where nothing contradicts a quarter of a claimed rho, the strategy shows what there is", "[verify]") {
+  MeasureOptions options;
+  options.budget = 100'000;
+  options.level = 1e-9;
+  options.towards = implied_by_a_quarter({.rho = 10.0});
+  CHECK(measure(toys::Response{1}, toys::zero_one, options).epsilon_lower_bound > 0.9);
+  CHECK(measure(toys::Noise{}, toys::zero_one, options).epsilon_lower_bound == 0);
+}
+
 // probability below 1e-6 at these budgets (planner: 2e5 trials tell 1.1 from 1 at these levels; a million are spent).
 TEST_CASE("measure spares the sound and refutes the broken, kind by kind", "[verify][statistical]") {
   SECTION("ratio: a scale of 0.9") {

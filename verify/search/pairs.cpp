@@ -208,7 +208,9 @@ ChosenPair look_for_pair(mechanisms::AnyMechanism const& mechanism, std::span<me
 
 FoundPair search_pairs(mechanisms::AnyMechanism const& mechanism, std::span<mechanisms::Pair const> pairs,
                        SearchOptions const& options) {
-  auto favourite = favourite_of(mechanism, pairs, options, options.most_trials / 16 * 3);
+  auto looks = options;
+  looks.on_counted = nullptr;  // many run at once
+  auto favourite = favourite_of(mechanism, pairs, looks, options.most_trials / 16 * 3);
   auto last = within(options, options.most_trials - std::min(favourite.trials, options.most_trials));
   last.before = std::move(favourite.looked);
   FoundPair best{favourite.pair, search(mechanism, pairs[favourite.pair], last)};

@@ -24,7 +24,8 @@ struct Onlooker {
 
 /// The candidates with their counts taken anew, on range.count() fresh search releases of each dataset.
 /// These may be far more than fit in memory: nothing is stored but counts between the thresholds that may be chosen.
-/// Of the options it reads those of the streams, the execution, and the name.
+/// Of the options it reads those of the streams, the execution, who is told of it (in trials of this range), and the
+/// name.
 /// @param onlooker: where there is one, sees all releases; those that a keeper has counted are drawn again.
 std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::AnyMechanism const& mechanism,
                                  mechanisms::Pair const& pair, sim::Replicates const& range,

@@ -83,7 +83,12 @@ class Race {
           if (cells) cell_counts_->add(arm, releases);
           if (whole) atom_counts_->add(arm, releases);
         }};
-    add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, rare || whole ? onlooker : Onlooker{}));
+    auto how = options_;
+    if (how.on_counted)
+      how.on_counted = [&, before = drawn_ - 2 * range.count()](std::uint64_t trials) {
+        options_.on_counted(before + trials);
+      };
+    add(candidates_, recounted(candidates_, mechanism_, pair_, range, how, rare || whole ? onlooker : Onlooker{}));
     if (rare) enter(learned_on(rare_, learning_.width, options_.execution));
     if (cells) enter(fitted_together(*cell_counts_));
     if (whole && !atom_counts_->too_many()) enter(atom_counts_->atoms());
@@ -114,7 +119,9 @@ class Race {
     return range;
   }
   Sample draw(std::uint64_t trials) {
-    return draw_sample(mechanism_, pair_, next(trials), options_.seed, options_.generator, options_.execution);
+    auto sample = draw_sample(mechanism_, pair_, next(trials), options_.seed, options_.generator, options_.execution);
+    if (options_.on_counted) options_.on_counted(drawn_);
+    return sample;
   }
   void enter(Score const& score) { candidates_.push_back(counted_on(held_out_, score, mechanism_, pair_)); }
 

@@ -46,6 +46,7 @@ struct SearchOptions {
   bool white_box = false;  ///< let `likelihood` be a candidate
   bool low_bits = false;   ///< read the low bits of real columns, too
   sim::Execution execution{};
+  std::function<void(std::uint64_t trials)> on_counted{};  ///< told how many trials it has come to, as it counts them
   std::string name{};  ///< of the text that the execution's keeper has of the strategy; empty: the search keeps nothing
 };
 
