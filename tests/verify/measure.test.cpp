@@ -7,6 +7,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/verify/toys.hpp"
+#include "verify/bounds/claimed_divergences.hpp"
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/game/game.hpp"
@@ -33,7 +34,6 @@ double bound(mechanisms::AnyMechanism const& mechanism, std::uint64_t budget, do
 
 }  // namespace
 
-// Level 1e-9 an audit, so the sound arm is spared under any seed. The broken arm's bound misses its claim with
 TEST_CASE("a measurement tells how far it is while it searches, too", "[verify]") {
   MeasureOptions options;
   options.budget = 4'000'000;
@@ -59,6 +59,7 @@ TEST_CASE("where nothing contradicts a quarter of a claimed rho, the strategy sh
   CHECK(measure(toys::Noise{}, toys::zero_one, options).epsilon_lower_bound == 0);
 }
 
+// Level 1e-9 an audit, so the sound arm is spared under any seed. The broken arm's bound misses its claim with
 // probability below 1e-6 at these budgets (planner: 2e5 trials tell 1.1 from 1 at these levels; a million are spent).
 TEST_CASE("measure spares the sound and refutes the broken, kind by kind", "[verify][statistical]") {
   SECTION("ratio: a scale of 0.9") {

@@ -63,15 +63,14 @@ class Race {
 
   /// Counts the more promising candidates on twice as many trials as before, or on all that are left.
   void count_again() {
-    auto const promising =
-        most_promising(named_, options_.target, luck_, few, std::max(few, (candidates_.size() + 1) / 2));
+    auto const promising = most_promising(named_, aim_, luck_, few, std::max(few, (candidates_.size() + 1) / 2));
     std::vector<Candidate> picked;
     for (auto const f : promising) picked.push_back(std::move(candidates_[f]));
     candidates_ = std::move(picked);
     auto const left = options_.most_trials - drawn_;
     auto const learns = left >= 2 * trials_;  // what is learned of this round is counted in another
     auto const range = next(learns ? trials_ : left);
-    auto const best = std::ranges::find(promising, most_promising(named_, options_.target, luck_, 1, 1).front());
+    auto const best = std::ranges::find(promising, most_promising(named_, aim_, luck_, 1, 1).front());
     auto const by = static_cast<std::size_t>(best - promising.begin());
     auto const rare_kept = std::min(most_rare, most_numbers_kept / 4 / learning_.width);
     auto const rare = learns && learning_.width > 1 && 2 * trials_ >= rare_kept, cells = rare && counts_cells();
@@ -104,7 +103,7 @@ class Race {
     Found found{in_short(std::move(chosen_.strategy)),
                 chosen_.predicted_bound,
                 drawn_,
-                {learned_scores(named_, options_.target, luck_), next_replicate_}};
+                {learned_scores(named_, aim_, luck_), next_replicate_}};
     if (options_.compares_pairs) return found;
     for (auto& strategy : worth_sharing_the_level(named_, options_.target, luck_))
       found.together.push_back(in_short(std::move(strategy)));
@@ -149,7 +148,7 @@ class Race {
   /// of the few most promising scores as far as it is known.
   bool counts_whole(std::uint64_t more) {
     auto const is_table = [&](std::size_t f) { return std::holds_alternative<Atoms>(named_[f].score); };
-    if (std::ranges::none_of(most_promising(named_, options_.target, luck_, few, few), is_table)) return false;
+    if (std::ranges::none_of(most_promising(named_, aim_, luck_, few, few), is_table)) return false;
     if (!atom_counts_) {
       atom_counts_.emplace(learning_.width, std::min<std::size_t>(most_atoms, most_numbers_kept / learning_.width));
       atom_counts_->add(sim::Arm::d, learning_.releases_d());
@@ -158,14 +157,24 @@ class Race {
     return atom_counts_->has_room_for(more);
   }
 
+  /// Against what is claimed; where nothing contradicts that, what shows the most of epsilon.
   void choose() {
-    named_ = with_events(candidates_, options_.target, options_.execution);
-    chosen_ = selected_at_all(named_, options_.target, luck_);
+    aim_ = options_.target;
+    choose_for_aim();
+    auto const silent = chosen_.strategy.directions() == 0;
+    if (!silent || aim_.claimed.empty() || options_.compares_pairs) return;  // pairs compare by one currency
+    aim_.claimed.clear();
+    choose_for_aim();
+  }
+  void choose_for_aim() {
+    named_ = with_events(candidates_, aim_, options_.execution);
+    chosen_ = selected_at_all(named_, aim_, luck_);
   }
 
   mechanisms::AnyMechanism const& mechanism_;
   mechanisms::Pair const& pair_;
   SearchOptions const& options_;
+  Target aim_ = options_.target;
   std::uint64_t next_replicate_, drawn_ = 0, trials_;  // trials_: of the next round
   Sample learning_, held_out_;
   std::vector<Candidate> candidates_, named_{};
