@@ -2,6 +2,9 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,6 +18,7 @@ namespace {
 using mechanisms::Entry;
 
 struct Options {
+  std::vector<std::string> named;
   bool broken = false, local = false, json = false, names = false, markdown = false, claims = false;
 };
 
@@ -42,13 +46,23 @@ std::string parameters_of(Entry const& entry) {
   return text;
 }
 
-void print_table(std::vector<Line> const& lines) {
+/// One a line, with what each means.
+std::string parameters_explained(Entry const& entry) {
+  std::string text;
+  for (auto const& parameter : entry.parameters)
+    text += fmt::format("{}{} [{}]: {}", text.empty() ? "" : "\n                ", parameter.name,
+                        parameter.default_value ? fmt::format("{}", *parameter.default_value) : "follows",
+                        parameter.meaning);
+  return text.empty() ? "none" : text;
+}
+
+void print_table(std::vector<Line> const& lines, std::string (*parameters)(Entry const&)) {
   for (auto const& line : lines) {
     std::cout << fmt::format("{}\n    {}\n", line.entry->name, line.entry->summary);
     std::cout << fmt::format(
         "    release     {}\n    parameters  {}\n    claim       {}\n    exact       epsilon = {} on the default "
         "pair\n",
-        line.entry->release, parameters_of(*line.entry), line.claim, words(line.exact));
+        line.entry->release, parameters(*line.entry), line.claim, words(line.exact));
     if (line.entry->broken()) std::cout << fmt::format("    flaw        {}\n", line.entry->flaw);
     std::cout << fmt::format("    reference   {}\n", line.entry->reference);
   }
@@ -156,6 +170,7 @@ Verb add_list(Command& app) {
   auto command =
       app.add_subcommand("list", "Mechanisms, their parameters, claims, and the true epsilon where it is known");
   auto const options = std::make_shared<Options>();
+  command.add_option("mechanism", options->named, "Only these, and what their parameters mean").type_name("NAME");
   command.add_flag("--broken", options->broken, "Only those that are broken on purpose");
   command.add_flag("--local", options->local, "Only those of the local model");
   auto const json = command.add_flag("--json", options->json, "As JSON");
@@ -169,7 +184,10 @@ Verb add_list(Command& app) {
   return {command, [options] {
             if (options->claims) return print_claims(options->json), ExitCode::not_refuted;
             std::vector<Line> lines;
+            std::set<Entry const*> named;
+            for (auto const& name : options->named) named.insert(&mechanisms::find(name));
             for (auto const& entry : mechanisms::registry()) {
+              if (!named.empty() && !named.contains(&entry)) continue;
               if ((options->broken && !entry.broken()) || (options->local && !entry.local)) continue;
               if (options->names) std::cout << entry.name << '\n';
               else lines.push_back(line_of(entry));
@@ -177,7 +195,7 @@ Verb add_list(Command& app) {
             if (options->names) return ExitCode::not_refuted;
             if (options->markdown) print_markdown(lines);
             else if (options->json) print_json(lines);
-            else print_table(lines);
+            else print_table(lines, named.empty() ? parameters_of : parameters_explained);
             return ExitCode::not_refuted;
           }};
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,6 +22,27 @@
 
 namespace warner::cli {
 namespace {
+
+/// The parameters of all mechanisms, in the order of the catalogue, each as most of those that take it understand it.
+std::vector<std::pair<std::string, std::string>> parameters_of_the_catalogue() {
+  std::vector<std::string> names;
+  std::map<std::string, std::vector<std::pair<std::string, int>>> meanings;
+  for (auto const& entry : mechanisms::registry())
+    for (auto const& parameter : entry.parameters) {
+      auto& known = meanings[parameter.name];
+      if (known.empty()) names.push_back(parameter.name);
+      auto const same = std::ranges::find(known, parameter.meaning, &std::pair<std::string, int>::first);
+      if (same == known.end()) known.emplace_back(parameter.meaning, 1);
+      else ++same->second;
+    }
+  std::vector<std::pair<std::string, std::string>> all;
+  for (auto const& name : names) {
+    auto const& known = meanings[name];
+    auto const usual = std::ranges::max_element(known, {}, &std::pair<std::string, int>::second);
+    all.emplace_back(name, usual->first + (known.size() > 1 ? "; or as `warner list NAME` has it" : ""));
+  }
+  return all;
+}
 
 bool takes(mechanisms::Entry const& entry, std::string_view name) {
   for (auto const& parameter : entry.parameters)
@@ -124,18 +147,13 @@ std::shared_ptr<QuestionOptions> add_question(Command& command) {
   command.add_flag("--low-bits", options->low_bits,
                    "Let the strategy read the last bits of columns that stand for ideal real numbers, too");
   add_external(command, options->external);
-  std::set<std::string> added;
-  for (auto const& entry : mechanisms::registry())
-    for (auto const& parameter : entry.parameters) {
-      if (!added.insert(parameter.name).second) continue;
-      command
-          .add_option_function(
-              "--" + parameter.name,
-              [options, name = parameter.name](std::string const& text) { options->parameters[name] = text; },
-              parameter.meaning)
-          .type_name("X")
-          .group("Parameters of mechanisms (warner list says which takes which)");
-    }
+  for (auto const& [parameter, meaning] : parameters_of_the_catalogue())
+    command
+        .add_option_function(
+            "--" + parameter,
+            [options, name = parameter](std::string const& text) { options->parameters[name] = text; }, meaning)
+        .type_name("X")
+        .group("Parameters of mechanisms (`warner list NAME` says which a mechanism takes, and what they mean there)");
   return options;
 }
 

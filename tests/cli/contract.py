@@ -499,6 +499,17 @@ class Contract(unittest.TestCase):
             self.assertIn(name, names)
         self.assertIn("flaw", warner("list", "--broken").stdout)
         self.assertEqual(warner("list", "--names").stdout.split(), names)
+        one = warner("list", "sparse-vector-1").stdout
+        self.assertTrue(one.startswith("sparse-vector-1\n"))
+        self.assertIn("threshold [1]: what queries are compared with\n", one)
+        self.assertNotIn("laplace\n", one)
+        self.assertEqual([entry["name"] for entry in json.loads(warner("list", "laplace", "geometric", "--json").stdout)], ["laplace", "discrete-laplace"])  # an alias
+        self.assertIn("did you mean laplace", warner("list", "laplac", code=2).stderr)
+
+    def test_the_help_says_what_a_parameter_is_for_most_and_that_others_differ(self):
+        usage = re.sub(r"\s+", " ", warner("measure", "--help").stdout)
+        self.assertIn("--threshold X what queries are compared with; or as `warner list NAME` has it", usage)
+        self.assertIn("--ratio X of the noise, in (0, 1): e^(-epsilon / sensitivity) --", usage)
 
 
 if __name__ == "__main__":
