@@ -108,8 +108,8 @@ ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured
     for (int i = 0; i <= 12; ++i) at.push_back(0.25 * i);
   auto [curve, law, document] = measured_of(options, measured);
   auto& points = document["profile"] = Json::array();
-  auto table = fmt::format("  {:>10} {:>12} {:>12} {:>12} {:>12}\n", "epsilon", "certified", "estimate", "of the tests",
-                           "exact");
+  auto table = fmt::format("  {:>10} | {:>12} | {:>12} | {:>12} | {:>12}\n", "at epsilon", "delta >=", "estimate",
+                           "tests' <=", "exact");
   for (auto const epsilon : at) {
     auto const exact = law ? exact_at(law->delta, epsilon) : Json(nullptr);
     points.push_back({{"epsilon", epsilon},
@@ -117,14 +117,15 @@ ExitCode measured_profile(ExactOptions& options, MeasuredOptions const& measured
                       {"delta_estimate", curve.estimated_delta(epsilon)},
                       {"delta_upper_of_tests", curve.upper_delta(epsilon)},
                       {"delta_exact", exact}});
-    table += fmt::format("  {:>10g} {:>12.6g} {:>12.6g} {:>12.6g} {:>12}\n", epsilon, curve.lower_delta(epsilon),
-                         curve.estimated_delta(epsilon), curve.upper_delta(epsilon), in_words(exact));
+    table += fmt::format("  {:>10g} | {:>12} | {:>12.6g} | {:>12} | {:>12}\n", epsilon,
+                         results::rounded_down(curve.lower_delta(epsilon)), curve.estimated_delta(epsilon),
+                         results::rounded_up(curve.upper_delta(epsilon)), in_words(exact));
   }
   if (options.json) std::cout << document.dump(2) << '\n';
   else
     std::cout << fmt::format(
         "{}\n{}  delta is at least what is certified, at all epsilons together with {} confidence ({} trials of each "
-        "dataset)\n",
+        "dataset); `tests' <=` bounds what these tests show of it, not the mechanism\n",
         options.mechanism, table, results::confidence(curve.level), curve.trials);
   return ExitCode::not_refuted;
 }

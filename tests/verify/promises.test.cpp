@@ -20,7 +20,7 @@ constexpr char const* not_covered =
     "  plan for whole trade-off functions, and the detectable epsilon and the blind spot of such checks: of the lines "
     "alone, and of one round\n"
     "  mu_lower_bound of a check of a claimed mu, where less is claimed than is true: check.test.cpp\n"
-    "  estimates (epsilon_estimate, probability_d, profile's estimate and `of the tests`): they promise nothing\n"
+    "  estimates (epsilon_estimate, probability_d, profile's estimate and `tests' <=`): they promise nothing\n"
     "  compose, and the exact profile and tradeoff: certified by arithmetic, not by trials\n"
     "  the sufficiency of a mechanism's own trials: that recorded rows are independent, and that a program does not "
     "count\n";
