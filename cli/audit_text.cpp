@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include "results/audit/lines.hpp"
+#include "results/audit/readable.hpp"
 
 namespace warner::cli {
 
 void print(results::Record const& record, std::ostream& out) {
-  out << results::title(record) << '\n';
-  for (auto const& [label, text] : results::lines(record)) out << fmt::format("  {:<19} {}\n", label, text);
+  out << results::readable_line(results::title(record)) << '\n';
+  for (auto const& [label, text] : results::lines(record))
+    out << fmt::format("  {:<19} {}\n", label, results::readable_line(text));
 }
 
 }  // namespace warner::cli

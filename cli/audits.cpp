@@ -65,7 +65,8 @@ results::Record answer(results::Question question, Auditor const& auditor) {
   auto record = auditor(question);
   bar.finish();
   if (record.external)
-    for (auto const& note : record.external->notes) std::cerr << fmt::format("warner: note: {}\n", note);
+    for (auto const& note : record.external->notes)
+      std::cerr << fmt::format("warner: note: {}\n", results::readable_line(note));
   return record;
 }
 

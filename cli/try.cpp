@@ -17,6 +17,7 @@
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/release/shown.hpp"
+#include "results/audit/readable.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -91,7 +92,8 @@ void print_releases(Tried const& tried, std::uint64_t seed) {
     auto first = true;
     for (auto const& [text, dataset] : tried.program.reading().sample()) {
       if (dataset != static_cast<std::size_t>(arm == 0 ? tried.pair.d[0] : tried.pair.d_prime[0])) continue;
-      std::cout << fmt::format("{}{}\n", first ? "" : std::string(22, ' '), mechanisms::external::shown(text));
+      std::cout << fmt::format("{}{}\n", first ? "" : std::string(22, ' '),
+                               results::readable_line(mechanisms::external::shown(text)));
       first = false;
     }
     if (first) print_numbers(tried, arm == 0 ? tried.pair.d : tried.pair.d_prime, seed);
@@ -103,8 +105,8 @@ void print_columns(std::vector<Column> const& columns) {
   std::size_t widest = 0;
   for (std::size_t j = 0; j < std::min(shown, columns.size()); ++j) widest = std::max(widest, columns[j].name.size());
   for (std::size_t j = 0; j < std::min(shown, columns.size()); ++j)
-    std::cout << fmt::format("  {:<20}{:<{}}  {}\n", j == 0 ? "columns" : "", columns[j].name, widest,
-                             kind_in_words(columns[j]));
+    std::cout << fmt::format("  {:<20}{:<{}}  {}\n", j == 0 ? "columns" : "", results::readable_line(columns[j].name),
+                             widest, results::readable_line(kind_in_words(columns[j])));
   if (columns.size() > shown) std::cout << fmt::format("{:22}and {} more\n", "", columns.size() - shown);
 }
 
@@ -164,7 +166,8 @@ ExitCode try_out(Options options) {
                              tried.program.failures().begin()->second);
   print_releases(tried, seed);
   print_columns(tried.program.reading().schema().columns());
-  for (auto const& note : tried.program.reading().notes()) std::cout << fmt::format("  note                {}\n", note);
+  for (auto const& note : tried.program.reading().notes())
+    std::cout << fmt::format("  note                {}\n", results::readable_line(note));
   auto const speed = speed_of(tried.program, tried.pair.d, seed);
   std::cout << fmt::format("  speed               {:.2g} releases a second, one process: a million take {:.2g} s\n",
                            speed, 1e6 / speed);

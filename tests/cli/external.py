@@ -189,6 +189,11 @@ class Programs(unittest.TestCase):
         self.assertIn("REFUTED", hostile("length-leak", code=1).stdout)
         self.assertIn("REFUTED", hostile("length-leak", verb="check", code=1).stdout)
 
+    def test_marks_that_turn_text_are_spelled_out(self):
+        for shown in (hostile("turned", code=1).stdout, warner("try", "--exec", f"{HOSTILE} turned", *PAIR[:4]).stdout):
+            self.assertIn("\\u202eeslaf", shown)
+            self.assertNotIn("\u202e", shown)
+
     # With another one a program that depends on how many releases are asked for at once would look like a leak (docs/decisions/0010).
     def test_the_coin_is_fair(self):
         found = record("measure", "--exec", f"{HOSTILE} nan-leak", *PAIR, "--budget", "3e4", code=1)

@@ -33,6 +33,8 @@ def line_of(count, i):
         return "x" + os.urandom(9).hex()
     if HOW == "control":
         return "1\x07"
+    if HOW == "turned":
+        return "\u202eeslaf" if count > 0 else "false"
     if HOW == "constant":
         return "hello"
     if HOW == "length-leak":
