@@ -13,6 +13,7 @@ import pandas
 import pytest
 
 import warner
+from warner import _record
 from warner.testing import NoLeakFound, PrivacyViolation, assert_leaks, assert_private
 
 
@@ -129,7 +130,7 @@ def test_the_message_says_what_gives_the_data_away_and_how_to_see_it_again():
     assert str(raised.value).splitlines()[0] == "noisy_sum_half_scale is not as private as it claims"
     lines = lines_of(raised.value)
     assert lines["claim"] == "epsilon = 1"
-    bound = f"epsilon at least {record.epsilon_lower_bound:.6g}"
+    bound = f"epsilon at least {_record._rounded_down(record.epsilon_lower_bound, 6)}"
     assert lines["certified"] == f"{bound} with 99.9999 % confidence at all times"
     assert lines["trials"].startswith(f"{record.trials.certify:,}, at level 1e-06")
     assert lines["neighbours"].startswith("D = [1, 1], D' = [1, 1, 1]")
