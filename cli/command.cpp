@@ -12,6 +12,31 @@
 namespace warner::cli {
 namespace {
 
+/// Stands before a word in brackets, which CLI11 would take for a list of words.
+constexpr char one_word = '\x01';
+
+std::string as_one_word(std::string word) {
+  auto const is_marked = !word.empty() && word.front() == one_word;
+  return is_marked || (word.starts_with('[') && word.ends_with(']')) ? one_word + word : word;
+}
+
+/// Of `--name=[1,2]` the value is marked, but behind "--", where no word is an option.
+void mark_words_in_brackets(std::vector<std::string>& words) {
+  auto const behind = std::ranges::find(words, "--");
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    auto const equals = word < behind && word->starts_with("--") ? word->find('=') : std::string::npos;
+    auto const value = equals == std::string::npos ? 0 : equals + 1;
+    *word = word->substr(0, value) + as_one_word(word->substr(value));
+  }
+}
+
+std::string as_typed(std::string word) {
+  if (!word.empty() && word.front() == one_word) word.erase(0, 1);
+  return word;
+}
+
+CLI::Option* taking_words(CLI::Option* option) { return option->transform(as_typed, ""); }
+
 /// The verb among the words that were read, or the program itself.
 CLI::App const& verb_read(CLI::App const& program) {
   auto const verbs = program.get_subcommands();
@@ -36,11 +61,13 @@ std::string of_unknown_words(CLI::App const& program) {
   if (option != words.end()) {
     for (auto const* known : verb.get_options())
       for (auto const& name : known->get_lnames()) names.push_back("--" + name);
+    if (*option == "--" && verb.get_option_no_throw("--exec"))
+      return "--: a program and its arguments go behind --exec, in quotes";
     auto const name = option->substr(0, option->find('='));
     if (std::ranges::find(names, name) != names.end()) return name + ": goes behind " + verb.get_name();
     return name + ": is no option" + (&verb == &program ? "" : " of " + verb.get_name()) + meant(name, names);
   }
-  auto const& word = words.front();
+  auto const word = as_typed(words.front());
   if (&verb != &program)
     return word + ": is a word too many" +
            (verb.get_option_no_throw("--exec") ? "; a program and its arguments go behind --exec, in quotes" : "");
@@ -72,20 +99,20 @@ Command Command::add_subcommand(std::string const& name, std::string const& desc
 }
 
 Option Command::add_option(std::string const& name, std::string& value, std::string const& description) {
-  return Option{app_->add_option(name, value, description)};
+  return Option{taking_words(app_->add_option(name, value, description))};
 }
 Option Command::add_option(std::string const& name, std::optional<std::string>& value, std::string const& description) {
-  return Option{app_->add_option(name, value, description)};
+  return Option{taking_words(app_->add_option(name, value, description))};
 }
 Option Command::add_option(std::string const& name, std::vector<std::string>& values, std::string const& description) {
-  return Option{app_->add_option(name, values, description)};
+  return Option{taking_words(app_->add_option(name, values, description))};
 }
 Option Command::add_option(std::string const& name, int& value, std::string const& description) {
-  return Option{app_->add_option(name, value, description)};
+  return Option{taking_words(app_->add_option(name, value, description))};
 }
 Option Command::add_option_function(std::string const& name, std::function<void(std::string const&)> const& callback,
                                     std::string const& description) {
-  return Option{app_->add_option_function<std::string>(name, callback, description)};
+  return Option{taking_words(app_->add_option_function<std::string>(name, callback, description))};
 }
 Option Command::add_flag(std::string const& name, bool& value, std::string const& description) {
   return Option{app_->add_flag(name, value, description)};
@@ -139,6 +166,7 @@ std::optional<ExitCode> CommandLine::parse(int argc, char const* const* argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   words_that_were_typed() = words;
   std::replace(words.begin(), std::ranges::find(words, "--"), std::string{"-h"}, std::string{"--help"});
+  mark_words_in_brackets(words);
   std::ranges::reverse(words);  // CLI11 takes them from the back
   try {
     app_->parse(words);
@@ -150,6 +178,7 @@ std::optional<ExitCode> CommandLine::parse(int argc, char const* const* argv) {
 
 void CommandLine::read(std::vector<std::string> words) {
   app_->require_subcommand(1, 1);
+  mark_words_in_brackets(words);
   std::ranges::reverse(words);  // CLI11 takes them from the back
   try {
     app_->parse(words);

@@ -285,6 +285,20 @@ class Programs(unittest.TestCase):
             self.assertIn(option, audit)
         self.assertIn("No such file", warner("try", "--", "./nowhere", code=4).stderr)
 
+    def test_a_word_in_brackets_is_one_word(self):
+        with tempfile.TemporaryDirectory() as folder:
+            echo = pathlib.Path(folder) / "echo.py"
+            echo.write_text("import json, random, sys\nfor line in sys.stdin:\n    for _ in range(json.loads(line)['trials']): print(json.dumps([*sys.argv[1:], random.random()]))\n    sys.stdout.flush()\n")
+            said = warner("try", "--", PYTHON, echo, "[1,2]", "[x]", "--in=[3,4]").stdout
+            self.assertIn('["[1,2]", "[x]", "--in=[3,4]", ', said)
+            self.assertIn("'[1,2]'\\'' '\\''[x]'", said)
+            for name, count in (("[d].csv", "0\n1\n"), ("d_prime.csv", "1\n1\n")):
+                (pathlib.Path(folder) / name).write_text(count * 200)
+            files = f"{folder}/[d].csv", f"{folder}/d_prime.csv"
+            self.assertIn("[d].csv", warner("measure", "--releases", *files, "--claim-epsilon", "100").stdout)
+        for verb in ("measure", "check", "utility"):
+            self.assertIn("go behind --exec, in quotes", warner(verb, "--", "python3", "[1,2]", code=2).stderr)
+
     def test_a_death_is_an_outcome_where_asked(self):
         """Level 1e-6. It dies in four releases of ten under D', in none under D."""
         with tempfile.TemporaryDirectory() as folder:
