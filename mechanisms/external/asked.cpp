@@ -47,9 +47,11 @@ class Asked::Asking {
 
   void finish() {
     respondent_->finish();
-    if (auto const said = reading_.said_nothing_but(); said && respondent_->may_say_messages())
-      throw ProgramFailed{fmt::format("{}: every release was the same, '{}' (is that a message, and no release?)",
-                                      respondent_->name(), *said)};
+    if (auto const said = reading_.said_nothing_but();
+        said && (respondent_->may_say_messages() || reading_.gave_no_answer()))
+      throw ProgramFailed{fmt::format(
+          "{}: every release was the same, '{}' ({})", respondent_->name(), *said,
+          respondent_->may_say_messages() ? "is that a message, and no release?" : "does it return what it releases?")};
   }
 
  private:

@@ -12,7 +12,9 @@ import math
 import os
 import pathlib
 import re
+import sys
 import tempfile
+import warnings
 from typing import Any, Callable, Iterator, Mapping, Sequence, Union
 
 from . import _core
@@ -259,6 +261,22 @@ def in_python(message: str) -> str:
     return re.sub(r"--([a-z][a-z0-9-]*)", lambda match: match[1].replace("-", "_"), message)
 
 
+def _noted(record: Record) -> Record:
+    """Warns of what the record notes of the releases, where the caller of this package stands."""
+    for note in record.external.notes if record.external else []:
+        warnings.warn(f"{record.mechanism}: {in_python(note)}", RuntimeWarning, stacklevel=_frames_within() + 1)
+    return record
+
+
+def _frames_within() -> int:
+    """How many frames of this package stand between the caller of this function and whoever called the package."""
+    package = str(pathlib.Path(__file__).parent)
+    frame, frames = sys._getframe(1), 0
+    while frame is not None and frame.f_code.co_filename.startswith(package):
+        frame, frames = frame.f_back, frames + 1
+    return frames
+
+
 def _asked(question: _Question, progress: Progress | bool, on_look: Any = None) -> Record:
     with shown(progress, question.name) as report:
         try:
@@ -273,7 +291,7 @@ def _asked(question: _Question, progress: Progress | bool, on_look: Any = None) 
             if question.function:
                 message = message.replace("claim_", "")
             raise ValueError(message) from None
-    return Record.from_json(text)
+    return _noted(Record.from_json(text))
 
 
 def _options(**given: Any) -> dict[str, Any]:
@@ -677,8 +695,10 @@ def play_fresh(
     """
     function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions, processes=processes)
     with shown(progress, record.mechanism) as report, _closing(function):
-        return Record.from_json(
-            _core.play_fresh(
-                _text_with(record, d, d_prime), function, int(trials or 0), level, seed, threads, report
+        return _noted(
+            Record.from_json(
+                _core.play_fresh(
+                    _text_with(record, d, d_prime), function, int(trials or 0), level, seed, threads, report
+                )
             )
         )

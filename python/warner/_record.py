@@ -249,7 +249,8 @@ class Record:
     def __str__(self) -> str:
         from ._audit import in_python
 
-        return in_python(_core.in_words(self.text))
+        notes = self.external.notes if self.external else []
+        return in_python(_core.in_words(self.text) + "".join(f"  {'note':<20}{note}\n" for note in notes))
 
     def _repr_html_(self) -> str:
         colour = "#b3261e" if self.refuted else "#1b6e3c"

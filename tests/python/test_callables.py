@@ -590,3 +590,38 @@ def test_processes_do_not_share_their_randomness():
     for _ in range(3):
         seen += list(workers(0, 64, 1)[:, 0])
     assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize(
+    "silent, said",
+    [
+        (lambda data: None, "null"),
+        (lambda data: float("nan"), "NaN"),
+        (lambda data, n: [{"mean": None}] * n, '{"mean": null}'),
+        (lambda data, n: numpy.full(n, numpy.nan), "nan"),
+        (lambda data, n: numpy.full((n, 2), numpy.nan), "nan, nan"),
+    ],
+)
+def test_a_function_that_returns_nothing_is_refused(silent, said):
+    for ask in (warner.measure, warner.check):
+        with pytest.raises(MechanismFailed) as caught:
+            ask(silent, **PAIR, epsilon=1, budget=2000)
+        assert f"every release was the same, '{said}'" in str(caught.value)
+
+
+@pytest.mark.parametrize("constant", ["yes", [], {}, 7, None])
+def test_a_constant_that_says_something_is_a_release(constant):
+    def answer(data):
+        return constant if constant is not None or len(data) == 1 else 0
+
+    assert warner.check(answer, **PAIR, epsilon=1, budget=2000).refuted == (constant is None)
+
+
+def test_notes_are_shown():
+    def seldom(data, rng):
+        return float("nan") if rng.random() < 0.1 else int(rng.integers(5))
+
+    with pytest.warns(RuntimeWarning, match="seldom: NaN was released") as caught:
+        record = warner.measure(seldom, **PAIR, epsilon=1, budget=2000)
+    assert caught[0].filename == __file__
+    assert "  note                NaN was released" in str(record)

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "mechanisms/external/release/learn_schema.hpp"
 #include "mechanisms/external/release/read_value.hpp"
@@ -45,7 +46,20 @@ bool is_no_number(Value const& value) {
 
 /// Whether a value that never changes is rather a message than an answer.
 bool may_be_a_message(Value const& value) {
-  return std::ranges::none_of(value.nodes(), [](auto const& node) { return node.kind == Value::Kind::number; });
+  return std::ranges::none_of(
+      value.nodes(), [](auto const& node) { return node.kind == Value::Kind::number && !std::isnan(node.number); });
+}
+
+/// Whether there is nothing in a value but nulls and NaN: what comes of a forgotten return, or of 0 / 0.
+bool is_no_answer(Value const& value) {
+  auto const is_void = [](auto const& node) {
+    return node.kind == Value::Kind::null || (node.kind == Value::Kind::number && std::isnan(node.number));
+  };
+  auto const is_around = [](auto const& node) {
+    return node.kind == Value::Kind::list || node.kind == Value::Kind::map;
+  };
+  return std::ranges::any_of(value.nodes(), is_void) &&
+         std::ranges::all_of(value.nodes(), [&](auto const& node) { return is_void(node) || is_around(node); });
 }
 
 }  // namespace
@@ -72,7 +86,8 @@ bool Reading::learn(std::vector<Said> const& said) {
   for (auto const& one : said)
     if (numbers_ == 0 && kept[one.dataset]++ < few) sample_.push_back(one);
   if (!is_known_) schema_ = learn_schema(examples, ideal_, names_);
-  is_constant_ = numbers_ == 0 && !values.empty() && may_be_a_message(values.front()) &&
+  is_no_answer_ = !values.empty() && is_no_answer(values.front());
+  is_constant_ = !values.empty() && (numbers_ == 0 ? may_be_a_message(values.front()) : is_no_answer_) &&
                  std::ranges::all_of(said, [&](Said const& one) { return one.text == said.front().text; });
   if (is_constant_) constant_ = said.front().text;
   return !is_known_ && content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
@@ -94,6 +109,10 @@ void Reading::place_numbers(std::string_view releases, Batch out, std::size_t fi
     with_nan += any_nan;
   }
   if (with_nan > 0) not_numbers_ += with_nan;
+  if (!is_constant_ || says_more_) return;
+  auto const size = bytes - releases.data();
+  for (std::ptrdiff_t from = 0; from < size; from += std::ssize(constant_))
+    if (!std::equal(constant_.begin(), constant_.end(), releases.data() + from)) says_more_ = true;
 }
 
 void Reading::Hand::place(std::string_view releases, Batch out, std::size_t i) {
@@ -153,7 +172,9 @@ std::vector<std::string> Reading::notes() const {
 }
 
 std::optional<std::string> Reading::said_nothing_but() const {
-  return is_constant_ && !says_more_ ? std::optional{shown(constant_)} : std::nullopt;
+  if (!is_constant_ || says_more_) return std::nullopt;
+  auto const words = numbers_ == 0 ? constant_ : fmt::format("{}", fmt::join(std::vector<std::string>(numbers_, "nan"), ", "));
+  return shown(words);
 }
 
 }  // namespace warner::mechanisms::external

@@ -76,8 +76,10 @@ class Reading {
 
   /// What the readers of a result should know of the releases, a sentence each.
   std::vector<std::string> notes() const;
-  /// The one thing that every release said, where that was words, nothing, or an error.
+  /// The one thing that every release said, where that was words, nothing, NaN, or an error.
   std::optional<std::string> said_nothing_but() const;
+  /// Whether that one thing has nothing in it but nulls and NaN.
+  bool gave_no_answer() const { return is_no_answer_ && said_nothing_but().has_value(); }
 
  private:
   void read(std::string_view release, Value& value) const;
@@ -91,7 +93,7 @@ class Reading {
   Schema schema_;
   std::vector<Said> sample_;
   std::string constant_;  // what all that were learned from said
-  bool is_constant_ = false, is_known_ = false;
+  bool is_constant_ = false, is_no_answer_ = false, is_known_ = false;
   std::atomic<bool> says_more_{false};
   std::atomic<std::uint64_t> unlike_{0}, not_numbers_{0};
   mutable std::mutex mutex_;

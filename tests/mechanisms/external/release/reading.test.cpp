@@ -66,6 +66,34 @@ TEST_CASE("releases of numbers may come several at once", "[mechanisms][external
   CHECK(out(3, 1) == 6.5);
 }
 
+TEST_CASE("nothing but nulls and NaN is no answer, and a constant that says something is one",
+          "[mechanisms][external]") {
+  double const row[]{std::nan(""), std::nan("")};
+  std::string const bytes{reinterpret_cast<char const*>(row), sizeof row};
+  struct Constant {
+    std::string text, shown;  // shown: empty where it is an answer
+    bool answers_nothing;
+    std::size_t numbers = 0;
+  };
+  for (auto const& [text, shown, answers_nothing, numbers] :
+       {Constant{"null", "null", true}, Constant{"NaN", "NaN", true}, Constant{"[null, NaN]", "[null, NaN]", true},
+        Constant{"{\"mean\": null}", "{\"mean\": null}", true}, Constant{bytes, "nan, nan", true, 2},
+        Constant{"hello", "hello", false}, Constant{"[]", "[]", false},
+        Constant{"[null, \"x\"]", "[null, \"x\"]", false}, Constant{"7", "", false},
+        Constant{"[7, null]", "", false}}) {
+    INFO(shown << text);
+    Reading reading{numbers, false};
+    reading.learn(std::vector<Said>(40, {text, 0}));
+    read_alone(reading, text);
+    CHECK(reading.said_nothing_but().value_or("") == shown);
+    CHECK(reading.gave_no_answer() == answers_nothing);
+    double const other[]{std::nan(""), 1};
+    read_alone(reading, numbers == 0 ? "8" : std::string{reinterpret_cast<char const*>(other), sizeof other});
+    CHECK_FALSE(reading.gave_no_answer());
+    CHECK_FALSE(reading.said_nothing_but().has_value());
+  }
+}
+
 TEST_CASE("a death among releases of numbers is an error, and one that comes later is unlike them",
           "[mechanisms][external]") {
   double const row[]{1, 2.5};
