@@ -242,7 +242,7 @@ namespace {
 /// The rows of one file. Their schema is learned from some of them, which a second file would have shown as well.
 Alone recorded_alone(ExternalOptions const& options, std::uint64_t seed) {
   constexpr std::size_t most_learned_from = 20'000;
-  ReleaseFiles files{read_release_file(options.releases.at(0)), {}};
+  ReleaseFiles files{read_release_file(options.releases.at(0)), {}, true};
   files.d_prime = {.path = files.d.path, .text = {}, .hash = files.d.hash};
   auto const many = std::min(files.d.lines.size(), most_learned_from);
   files.d_prime.lines.assign(files.d.lines.begin(), files.d.lines.begin() + static_cast<std::ptrdiff_t>(many));

@@ -64,7 +64,7 @@ class Recorded::Rows {
       looked_at = std::min(2 * looked_at, most_looked_at);
     }
     fill(d_, files.d, order_d, looked_at);
-    fill(d_prime_, files.d_prime, order_d_prime, looked_at);
+    if (!files.is_one_alone) fill(d_prime_, files.d_prime, order_d_prime, looked_at);
   }
 
   void release(Dataset const& arm, sim::Stream& stream, Batch out) {

@@ -82,30 +82,42 @@ ReleaseFile lines_of(std::string const& path) {
   return read;
 }
 
-/// The fields of a line that is a list without lists or maps in it; empty for others.
+/// The fields of a line that is a list without lists or maps in it, an empty word as absent; empty for others.
 std::vector<Value::Node> fields_of(std::string_view line) {
   Value value;
   read_value(line, value);
   if (value[0].kind != Value::Kind::list || children_of(value, 0) + 1 != value.nodes().size()) return {};
   std::vector<Value::Node> fields{value.nodes().begin() + 1, value.nodes().end()};
-  for (auto& field : fields) field.text = {};  // it may point into the value
+  for (auto& field : fields) {
+    if (field.kind == Value::Kind::word && field.text.empty()) field.kind = Value::Kind::absent;
+    field.text = {};  // it may point into the value
+  }
   return fields;
 }
 
-bool is_word(Value::Node const& field) { return field.kind == Value::Kind::word; }
+bool is_missing(Value::Node const& field) {
+  return field.kind == Value::Kind::null || field.kind == Value::Kind::absent;
+}
 
-/// Whether the first line has a word above numbers.
+bool is_word(Value::Node const& field) { return field.kind == Value::Kind::word || field.kind == Value::Kind::absent; }
+
+/// Whether the first line has a word above numbers, some of which may be missing.
 bool names_columns(ReleaseFile const& file) {
   auto const first = fields_of(file.lines.front());
   if (file.numbers > 0 || first.empty() || file.lines.size() < 2) return false;
-  std::vector<bool> above_numbers;
-  for (auto const& field : first) above_numbers.push_back(is_word(field));
+  std::vector<bool> all_fit, any_number(first.size());
+  for (auto const& field : first) all_fit.push_back(is_word(field) && !is_missing(field));
   for (std::size_t i = 1; i < std::min(file.lines.size(), looked_at); ++i) {
     auto const row = fields_of(file.lines[i]);
-    for (std::size_t j = 0; j < first.size(); ++j)
-      above_numbers[j] = above_numbers[j] && j < row.size() && row[j].kind == Value::Kind::number;
+    for (std::size_t j = 0; j < first.size(); ++j) {
+      auto const is_number = j < row.size() && row[j].kind == Value::Kind::number;
+      any_number[j] = any_number[j] || is_number;
+      all_fit[j] = all_fit[j] && (is_number || (j < row.size() && is_missing(row[j])));
+    }
   }
-  return std::ranges::find(above_numbers, true) != above_numbers.end();
+  for (std::size_t j = 0; j < first.size(); ++j)
+    if (all_fit[j] && any_number[j]) return true;
+  return false;
 }
 
 /// Whether both begin with a line of words that comes nowhere else.

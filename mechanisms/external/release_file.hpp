@@ -20,12 +20,13 @@ struct ReleaseFile {
 };
 
 /// Two files, of releases of D and of D', without their headers. A first line is a header where it has a word above
-/// numbers, or where both files begin with the same line of words, which does not come again.
+/// numbers (some may be missing), or where both files begin with the same line of words, which does not come again.
 /// @throws std::invalid_argument when a file can not be read, has no releases, a line of more than a million bytes or a
 /// blank one among others; when one file is given twice; when headers differ; and when a column numbers the rows, which
 /// would tell longer files from shorter ones. sim::Interrupted where a signal ends the wait for a writer.
 struct ReleaseFiles {
   ReleaseFile d, d_prime;
+  bool is_one_alone = false;  ///< D' has lines of D, to learn from and not to play with
 };
 ReleaseFiles read_release_files(std::string const& d, std::string const& d_prime);
 

@@ -101,6 +101,15 @@ class Utility(unittest.TestCase):
             self.assertAlmostEqual(run["errors"]["rmse"]["estimate"], 2 ** 0.5, delta=0.1)
             self.assertIn("others serve to learn from", warner(*asked, "--budget", "5000", code=2).stderr)
 
+    def test_a_missing_cell_leaves_the_header_and_is_counted_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "releases.csv"
+            file.write_text("count,city\n" + "".join(f"{i % 5 if i != 3 else ''},Oslo\n" for i in range(5000)))
+            for seed in (1, 2, 3, 4):
+                run = record("utility", "--releases", file, "--truth", "2", "--answers", "count", "--quantile", "0.8:5", "--seed", seed)
+                self.assertEqual(run["answers"], ["y.count"])
+                self.assertEqual([note for note in run.get("notes", []) if not note.startswith("1 releases were unlike")], [])
+
     def test_a_sweep_is_a_row_a_value_and_a_csv(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "accuracy.csv"

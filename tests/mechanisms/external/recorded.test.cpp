@@ -118,6 +118,12 @@ TEST_CASE("a header is found and left out", "[mechanisms][external]") {
   CHECK(answers.read().d.lines.size() == 50);
   Files const same{std::string{"\xEF\xBB\xBF"} + "answer\n" + lines(50, words), "answer\n" + lines(50, words)};
   CHECK(same.read().d.lines.size() == 50);
+  auto const some = [](int i) { return (i % 3 == 0 ? "" : std::to_string(i % 7)) + (i % 2 == 0 ? ",yes" : ",no"); };
+  Files const missing{"count,answer\n" + lines(50, some), lines(50, some)};
+  CHECK(missing.read().d.lines.size() == 50);
+  auto const none = [](int i) { return i == 9 ? "odd,7" : i % 3 == 0 ? ",yes" : "null,no"; };
+  Files const never{"late,yes\n" + lines(50, none), lines(50, none)};
+  CHECK(never.read().d.lines.size() == 51);
   Files const plain{lines(50, words), lines(50, words)};
   CHECK(plain.read().d.lines.size() == 50);
 }
