@@ -22,7 +22,7 @@ from ._callables import Function
 from ._catalogue import Mechanism, mechanism_names
 from ._progress import Progress, shown
 from ._record import Record
-from ._said import rebuilt, said
+from ._said import only_numbers_rows, rebuilt, said
 
 
 @dataclasses.dataclass(frozen=True)
@@ -222,7 +222,7 @@ class _Question:
                 self._add("data", os.fspath(table))
             else:
                 path = self._file("data.json")
-                path.write_text(said(table), encoding="utf-8")
+                path.write_text(_as_rows(table), encoding="utf-8")
                 self._add("data", str(path))
         self._add("neighbours", data["neighbours"])
         self._add("unit", data["unit"])
@@ -234,6 +234,28 @@ class _Question:
             )
         self._add("bounds", bounds)
         self._add("finite", data["finite"])
+
+
+def _as_rows(table: Any) -> str:
+    """A table as JSON. An index of pandas that only numbers its rows is left out, and numbered anew in what is made of it.
+
+    Raises
+    ------
+    TypeError
+        For a series whose index says something.
+    """
+    if type(table).__module__.partition(".")[0] == "pandas":
+        numbers_rows = only_numbers_rows(table.index)
+        if numbers_rows and list(table.index) != list(range(len(table))):
+            _warn(
+                "data: its index has no name, and numbers rows: datasets that are made of it are numbered from 0 on (if "
+                "it is data, name it: rename_axis('id'))"
+            )
+        if table.ndim == 1:
+            if not numbers_rows:
+                raise TypeError("data: is a series that is labelled by its index (reset_index() makes a table of it)")
+            return said(table.reset_index(drop=True))
+    return said(table)
 
 
 def _number(option: str, value: Any) -> str:
@@ -264,17 +286,17 @@ def in_python(message: str) -> str:
 def _noted(record: Record) -> Record:
     """Warns of what the record notes of the releases, where the caller of this package stands."""
     for note in record.external.notes if record.external else []:
-        warnings.warn(f"{record.mechanism}: {in_python(note)}", RuntimeWarning, stacklevel=_frames_within() + 1)
+        _warn(f"{record.mechanism}: {in_python(note)}")
     return record
 
 
-def _frames_within() -> int:
-    """How many frames of this package stand between the caller of this function and whoever called the package."""
+def _warn(message: str) -> None:
+    """Warns where whoever called this package stands."""
     package = str(pathlib.Path(__file__).parent)
-    frame, frames = sys._getframe(1), 0
-    while frame is not None and frame.f_code.co_filename.startswith(package):
-        frame, frames = frame.f_back, frames + 1
-    return frames
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(package):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, RuntimeWarning, stacklevel=level)
 
 
 def _asked(question: _Question, progress: Progress | bool, on_look: Any = None) -> Record:

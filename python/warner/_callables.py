@@ -7,7 +7,7 @@ import types
 from typing import Any, Callable, Sequence
 
 from ._core import MechanismFailed
-from ._said import Raised, rebuilt, said, simplified
+from ._said import Raised, rebuilt, rows_of, said, simplified
 
 FORMS = ("f(data)", "f(data, n)", "f(data, rng)", "f(data, n, rng)")
 _PIECE = 512  # releases that share a generator: the same ones for any number of processes
@@ -52,7 +52,7 @@ def _rows(releases: Any, n: int, name: str) -> Any:
             return numpy.ascontiguousarray(rows, dtype=numpy.float64)
         return list(releases)
     if hasattr(releases, "to_dict") and hasattr(releases, "columns"):  # a data frame: a release a row
-        return simplified(releases)
+        return rows_of(releases)
     if hasattr(releases, "to_dicts"):
         return releases.to_dicts()
     return list(releases)

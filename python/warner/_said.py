@@ -86,15 +86,36 @@ def _of_itself(thing: Any) -> Any:
     return str(thing)
 
 
+def rows_of(frame: Any) -> list[dict[str, Any]]:
+    """The rows of a pandas data frame by its columns, whatever its index is."""
+    columns = [str(column) for column in frame.columns]
+    if not columns:
+        return [{} for _ in range(len(frame))]
+    rows = frame.astype(object).where(frame.notna(), None).itertuples(index=False, name=None)
+    return [dict(zip(columns, row)) for row in rows]
+
+
+def only_numbers_rows(index: Any) -> bool:
+    """Whether an index of pandas says nothing of its rows: whole numbers without a name, none of them twice."""
+    return index.nlevels == 1 and index.name is None and index.dtype.kind in "iu" and bool(index.is_unique)
+
+
+def with_index_as_columns(frame: Any) -> Any:
+    """A pandas data frame with its index in front of its columns, where it does more than number the rows.
+
+    Raises
+    ------
+    ValueError
+        Where a column is called as a level of the index is.
+    """
+    return frame if only_numbers_rows(frame.index) else frame.reset_index()
+
+
 def _of_pandas(thing: Any) -> Any:
     import pandas
 
     if isinstance(thing, pandas.DataFrame):
-        columns = [str(column) for column in thing.columns]
-        if not columns:
-            return [{} for _ in range(len(thing))]
-        rows = thing.astype(object).where(thing.notna(), None).itertuples(index=False, name=None)
-        return [dict(zip(columns, row)) for row in rows]
+        return rows_of(with_index_as_columns(thing))
     if isinstance(thing, pandas.Series):
         if isinstance(thing.index, pandas.RangeIndex):
             return thing.astype(object).where(thing.notna(), None).tolist()
@@ -126,9 +147,16 @@ def rebuilt(text: str, like: Any) -> Any:
 
         if isinstance(like, pandas.Series):
             return pandas.Series(rows, name=like.name, dtype=like.dtype)
-        frame = pandas.DataFrame(rows, columns=[str(column) for column in like.columns], dtype=object)
+        flat = with_index_as_columns(like)
+        frame = pandas.DataFrame(rows, columns=[str(column) for column in flat.columns], dtype=object)
+        frame.columns = flat.columns
+        frame = frame.astype(flat.dtypes.to_dict())
+        if flat is like:
+            return frame
+        frame = frame.set_index(list(flat.columns[: like.index.nlevels]))
         frame.columns = like.columns
-        return frame.astype(like.dtypes.to_dict())
+        frame.index.names = like.index.names
+        return frame
     if library == "polars":
         import polars
 

@@ -625,3 +625,62 @@ def test_notes_are_shown():
         record = warner.measure(seldom, **PAIR, epsilon=1, budget=2000)
     assert caught[0].filename == __file__
     assert "  note                NaN was released" in str(record)
+
+
+INDEXES = [
+    pandas.Index(["a", "a", "b", "c"], name="person"),
+    pandas.Index(["w", "x", "y", "z"]),
+    pandas.Index([7, 9, 9, 10]),
+    pandas.RangeIndex(4, name="id"),
+    pandas.to_datetime(["2024-01-01", "2024-01-02", "2024-01-04", "2024-01-04"]),
+    pandas.MultiIndex.from_tuples([("a", 1), ("a", 2), ("b", 1), ("b", 1)], names=["person", None]),
+    pandas.CategoricalIndex(["a", "b", "a", "b"], name="group"),
+]
+
+
+@pytest.mark.parametrize("index", INDEXES)
+def test_an_index_that_says_something_comes_back(index):
+    table = TABLE.set_axis(index, axis=0)
+    again = rebuilt(said(table), table)
+    pandas.testing.assert_frame_equal(again, table, check_freq=False, check_index_type=not isinstance(index, pandas.RangeIndex))
+    assert len(rebuilt("[]", table)) == 0
+    without_one = rebuilt(said(table.iloc[1:]), table)
+    assert list(without_one.index) == list(index[1:])
+
+
+def test_a_release_that_is_a_frame_has_its_index():
+    sums = TABLE.groupby("city")[["age"]].sum()
+    assert said(sums) == '[{"city": "L", "age": 41}, {"city": "P", "age": 55}, {"city": "R", "age": 62}]'
+    with pytest.raises(ValueError, match="already exists"):
+        said(TABLE.set_axis(pandas.Index(["a", "b", "c", "d"], name="age"), axis=0))
+
+
+def test_people_are_counted_by_the_index():
+    """Level 1e-6. Who counts people by the index is exactly 1-DP in rows; by twice the index 2-DP."""
+    visits = pandas.DataFrame({"person": ["a", "a", "b", "c", "c", "d"], "spent": [1.0, 2, 3, 4, 5, 6]}).set_index("person")
+    seen = set()
+
+    def people(visits, n, rng):
+        seen.add((visits.index.name, *visits.index))
+        return 2 * visits.index.nunique() + geometric([], n, rng)
+
+    record = warner.measure(people, data=visits, neighbours="add-remove", epsilon=1, budget=1e5, level=1e-6)
+    assert record.refuted and record.epsilon_lower_bound > 1.5
+    assert all(first == "person" for first, *_ in seen) and ("person", "a", "b", "c", "c", "d") in seen
+    by_person = warner.measure(people, data=visits, neighbours="add-remove", unit="person", epsilon=2.1, budget=1e5, level=1e-6)
+    assert not by_person.refuted
+
+
+def test_an_index_that_numbers_rows_is_numbered_anew():
+    seen = []
+
+    def count(table, n, rng):
+        seen.append(list(table.index) == list(range(len(table))))
+        return len(table) + geometric([], n, rng)
+
+    for table in (TABLE[TABLE.age > 26], TABLE.age[TABLE.age > 26]):
+        with pytest.warns(RuntimeWarning, match="numbers rows") as caught:
+            warner.measure(count, data=table, neighbours="add-remove", epsilon=1, budget=2e4)
+        assert caught[0].filename == __file__ and all(seen)
+    with pytest.raises(TypeError, match="a series that is labelled .*reset_index"):
+        warner.measure(count, data=TABLE.set_index("city").age, neighbours="add-remove", epsilon=1)
