@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 import types
 from typing import Any, Callable, Sequence
 
 from ._core import MechanismFailed
 from ._said import Raised, rebuilt, rows_of, said, simplified
+from ._signatures import FORMS, call_of, form_of
 
-FORMS = ("f(data)", "f(data, n)", "f(data, rng)", "f(data, n, rng)")
 _PIECE = 512  # releases that share a generator: the same ones for any number of processes
-
-
-def form_of(function: Callable[..., Any]) -> str:
-    """Which of FORMS a function has, by its signature.
-
-    A parameter called ``rng`` takes a generator; a second one that must be given takes the number of releases.
-    """
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):  # a builtin that does not say
-        return "f(data)"
-    positional = [
-        p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.VAR_POSITIONAL)
-    ]
-    with_rng = any(p.name == "rng" and p.kind is not p.VAR_KEYWORD for p in parameters)
-    required = [p.name for p in positional if p.default is p.empty and p.name != "rng" and p.kind is not p.VAR_POSITIONAL]
-    if not positional or len(required) > 2:
-        name = getattr(function, "__qualname__", repr(function))
-        raise TypeError(f"{name}: takes {len(required)} arguments (a mechanism is one of {', '.join(FORMS)})")
-    batch = len(required) == 2 or any(p.name == "n" for p in positional)
-    return {(False, False): "f(data)", (True, False): "f(data, n)", (False, True): "f(data, rng)"}.get(
-        (batch, with_rng), "f(data, n, rng)"
-    )
 
 
 def _is_numeric(array: Any) -> bool:
@@ -55,7 +31,13 @@ def _rows(releases: Any, n: int, name: str) -> Any:
         return rows_of(releases)
     if hasattr(releases, "to_dicts"):
         return releases.to_dicts()
-    return list(releases)
+    try:
+        return list(releases)
+    except TypeError:
+        raise TypeError(
+            f"{name}: returned one release where {n} were asked for, {releases!r} (it was taken for f(data, n): say "
+            "form=, or fix what is no number of releases by functools.partial)"
+        ) from None
 
 
 class _Unfit:
@@ -90,7 +72,8 @@ class Function:
             raise ValueError(f"processes: {processes} is no number of processes (1 asks in this one)")
         self.function = function
         self.name = name or _name_of(function)
-        self.form = form or form_of(function)
+        self._call = call_of(function, form)
+        self.form = self._call.form
         self.seeded = "rng" in self.form
         #: What is asked ahead are batches alone: one call is soon over, where many calls would have to be waited for.
         self.asks_ahead = self.is_batch and not self.seeded and processes == 1 and not timing
@@ -154,10 +137,10 @@ class Function:
         return self._piece(dataset, data, n, numpy.random.Generator(numpy.random.Philox(key=[seed, piece])))
 
     def _piece(self, dataset: int, data: Any, n: int, rng: Any) -> Any:
-        f = self.function
+        call = self._call.on(self.function, data, n, rng)
         if self.is_batch:
             try:
-                releases = f(data, n, rng=rng) if self.seeded else f(data, n)
+                releases = call()
             except Exception as exception:
                 if self._datasets is not None:
                     raise
@@ -170,7 +153,7 @@ class Function:
         last: Exception | None = None
         for _ in range(n):
             try:
-                release = f(data, rng=rng) if self.seeded else f(data)
+                release = call()
                 add(list(release) if isinstance(release, types.GeneratorType) else release)
             except Exception as exception:
                 if not self._exceptions_are_releases:

@@ -308,7 +308,7 @@ def _digest(mechanism: Mechanisms, options: Mapping[str, Any]) -> str:
     of_question = ("neighbours", "unit", "rows_per_unit", "finite", "ideal_numbers", "timing")
     neighbours = {name: options.get(name) for name in of_question}
     if callable(mechanism) and not isinstance(mechanism, (Mechanism, str)):
-        name = Function(mechanism, datasets=None).name
+        name = Function(mechanism, datasets=None, form=options.get("form")).name
     else:
         name = str(mechanism)
     document = [name, {**claims, **neighbours}]

@@ -3,6 +3,7 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import functools
 import json
 import math
 import multiprocessing
@@ -23,6 +24,7 @@ import pytest
 
 import warner
 from warner._callables import Function, form_of
+from warner._signatures import call_of
 from warner._core import MechanismFailed
 from warner._said import rebuilt, said
 from warner._workers import _GREETING, Workers
@@ -684,3 +686,55 @@ def test_an_index_that_numbers_rows_is_numbered_anew():
         assert caught[0].filename == __file__ and all(seen)
     with pytest.raises(TypeError, match="a series that is labelled .*reset_index"):
         warner.measure(count, data=TABLE.set_index("city").age, neighbours="add-remove", epsilon=1)
+
+
+def _with_epsilon(data, epsilon, rng):
+    return round(epsilon) + len(data) + int(rng.integers(3))
+
+
+@pytest.mark.parametrize(
+    "function, form",
+    [
+        (lambda data, rng, n: n, "f(data, n, rng)"),
+        (lambda rng, data: 1, "f(data, rng)"),
+        (lambda n, data: n, "f(data, n)"),
+        (lambda data, *, n: n, "f(data, n)"),
+        (lambda data, scale=2, *, size: size, "f(data, n)"),
+        (lambda data, /, n, rng: n, "f(data, n, rng)"),
+        (lambda data, n, rng, /: n, "f(data, n, rng)"),
+        (functools.partial(_with_epsilon, epsilon=2), "f(data, rng)"),
+        (lambda n: len(n), "f(data)"),
+    ],
+)
+def test_arguments_are_given_by_their_names(function, form):
+    assert form_of(function) == form
+    asked = Function(function, datasets=[[3]])
+    releases = 7 * [0] if asked.is_batch else None
+    if releases is None:
+        assert all(isinstance(release, int) for release in asked.answer(0, [3], 7, 1))
+    else:
+        assert call_of(function).on(function, [3], 7, None)() == 7
+
+
+@pytest.mark.parametrize(
+    "function, said",
+    [
+        (lambda data, epsilon: 0, "its parameter epsilon is .taken for f.data.;"),
+        (lambda data, rng, epsilon: 0, "its parameter epsilon is .taken for f.data, rng.;"),
+        (lambda data, n, rng, delta: 0, "its parameter delta is .taken for f.data, n, rng.;"),
+        (lambda data, n, what: 0, "its parameter what is .taken for f.data, n.;"),
+        (lambda data, *, column: 0, "its parameter column is"),
+        (lambda *, rng: 0, "takes 0 arguments"),
+        (lambda: 0, "takes 0 arguments"),
+    ],
+)
+def test_what_can_not_be_given_is_said(function, said):
+    with pytest.raises(TypeError, match=said):
+        warner.check(function, **PAIR, epsilon=1)
+
+
+def test_one_release_in_place_of_n_says_how_it_was_asked():
+    with pytest.raises(TypeError, match="returned one release where 100 were asked for.*taken for f.data, n."):
+        warner.check(lambda data, m: len(data), **PAIR, epsilon=1)
+    assert not warner.check(lambda data, m=3: 5 + m, form="f(data)", **PAIR, epsilon=1, budget=1000).refuted
+    assert not warner.check(lambda data, epsilon: [epsilon] * epsilon, form="f(data, n)", **PAIR, epsilon=9, budget=1000).refuted
