@@ -315,7 +315,7 @@ void ask_program(ExternalOptions const& options, GivenData given, bool budget_gi
 
 ExternalMechanism recorded_from(ExternalOptions const& options, bool budget_given, results::Question& question) {
   require(!question.options.timing, "--timing: recorded releases have no duration (write it down as one more field)");
-  if (!question.pair) question.pair = mechanisms::Pair{{0}, {1}, mechanisms::Relation::substitute, "recorded"};
+  if (!question.pair) question.pair = mechanisms::Pair{{}, {}, mechanisms::Relation::substitute, "recorded"};
   auto const files = read_release_files(options.releases.at(0), options.releases.at(1));
   Recorded const recorded{files, *question.claim, options.ideal, question.options.seed};
   auto const rows = std::min(recorded.rows_d(), recorded.rows_d_prime());

@@ -31,7 +31,9 @@ void add_neighbours(Record const& record, std::vector<Line>& lines) {
   auto const add = [&](std::string const& pair) {
     lines.push_back({"neighbours", fmt::format("{} ({})", pair, relation)});
   };
-  if (made) add(record.pair.label);
+  if (record.pair_is_unknown())
+    lines.push_back({"neighbours", fmt::format("not known (recorded in {})", fmt::join(external->files, ", "))});
+  else if (made) add(record.pair.label);
   else if (!of_numbers && external->datasets)
     add(fmt::format("D = {}, D' = {}", mechanisms::external::shortened(external->datasets->d),
                     mechanisms::external::shortened(external->datasets->d_prime)));

@@ -85,6 +85,10 @@ struct Record {
   Provenance provenance =
       results::provenance();  ///< of the program that measured, also after reading the record elsewhere
 
+  /// Whether nobody said which datasets the releases are of: they were recorded. Earlier records have [0] and [1]
+  /// there.
+  bool pair_is_unknown() const { return external && external->kind == "releases" && pair.label == "recorded"; }
+
   bool refuted() const {
     if (claimed_tradeoff) return sequential ? sequential->check.end == verify::Check::End::refuted : refutes_whole;
     if (claimed_mu && sequential) return sequential->check.mu_lower_bound > *claimed_mu;

@@ -17,6 +17,7 @@ bool was_found(Record const& record) {
 
 Json pair_of(Record const& record) {
   if (was_found(record)) return nullptr;
+  if (record.pair_is_unknown()) return Json::array({numbers({0}), numbers({1})});  // as earlier records have it
   if (record.external && record.external->datasets)
     return Json::array({record.external->datasets->d, record.external->datasets->d_prime});
   if (record.external && !record.external->dataset_fingerprints.empty()) return record.external->dataset_fingerprints;

@@ -396,6 +396,9 @@ class Programs(unittest.TestCase):
             warner("measure", "--exec", f"{HOSTILE} fresh", *PAIR, "--budget", "3e4", "--level", "1e-6", "--out", out)
             self.assertIn("does not draw all of its randomness from its seed", warner("replay", out, "--run", code=5).stdout)
             warner("measure", "--exec", f"{HOSTILE} binary", "--binary", 2, *PAIR, "--budget", "3e4", "--level", "1e-6", "--out", out)
+                    self.assertEqual((runs[0]["pair"]["d"], runs[0]["pair"]["d_prime"]), ([], []))
+                    said = warner(verb, "--releases", *names, "--claim-epsilon", "1", "--level", "1e-6", code=code).stdout
+                    self.assertIn(f"neighbours          not known (recorded in {names[0]}, {names[1]})\n", said)
             self.assertIn("the same tally", warner("replay", out, "--run").stdout)
 
     def test_recorded_releases_are_replayed_where_the_files_are_the_same(self):
