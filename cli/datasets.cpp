@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -43,8 +44,16 @@ mechanisms::Relation relation_from(std::string const& text) {
   return text == "substitute" ? mechanisms::Relation::substitute : mechanisms::Relation::add_remove;
 }
 
+/// A table, and what may be wrong with it on standard error.
+Table table_noted(std::string const& name) {
+  auto table = table_from(results::read_file(name), name);
+  for (auto const& note : table.notes) std::cerr << fmt::format("warner: note: {}\n", note);
+  return table;
+}
+
 /// JSON as typed, on one line.
 std::string dataset_typed(std::string const& option, std::string const& text) {
+  if (text.starts_with('@') && is_csv(text)) return json_of(table_noted(text.substr(1)));
   if (text.starts_with('@')) return dataset_of_file(results::read_file(text.substr(1)), text.substr(1));
   require(is_json(text), fmt::format("{}: '{}' is not JSON (a list such as [0, 1], an object, \"a text\" in quotes; "
                                      "@FILE reads one)",
@@ -93,7 +102,7 @@ GivenData made_from(DatasetOptions const& options, std::uint64_t seed) {
   require(!options.neighbours.empty(),
           "--data: --neighbours says which datasets are neighbours: add-remove (one unit more or less) or substitute "
           "(one unit changed)");
-  auto const table = table_from(results::read_file(options.data), options.data);
+  auto const table = table_noted(options.data);
   NeighbourOptions how{
       .relation = relation_from(options.neighbours), .unit = options.unit, .finite = options.finite, .seed = seed};
   if (!options.rows_per_unit.empty()) how.rows_per_unit = count_from("--rows-per-unit", options.rows_per_unit);

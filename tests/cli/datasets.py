@@ -206,6 +206,18 @@ class Found(unittest.TestCase):
                     self.assertIn(word, warner("measure", "--exec", hostile("well"), "--data", rows, *CLAIM, *more, code=2).stderr)
             self.assertIn("--data", warner("measure", "--exec", hostile("well"), "--d", "[1]", "--d-prime", "[2]", "--unit", "x", *CLAIM, code=2).stderr)
 
+    def test_tables_that_are_hardly_meant_so_are_noted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "people.csv"
+            asked = ("--exec", table("users"), "--data", file, "--neighbours", "add-remove", *CLAIM, "--budget", "2e4")
+            for text, note in ((b"age,income\n33,50\n40,\"1,000\"\n51,20\n", "column 'income' is text"), (b",age\n0,33\n1,45\n", "to_csv(index=False)"),
+                               (b"a;b\n1;2\n", "semicolons in each line"), (b"a\n\xff\n", "people.csv:2: is no UTF-8")):
+                file.write_bytes(text)
+                self.assertIn(note, warner("measure", *asked).stderr)
+                self.assertIn(note, warner("try", "--exec", table("users"), "--d", f"@{file}", "--d-prime", "[]").stderr)
+            file.write_text("age,income\n33,50\n40,\"1,000\"\n")
+            self.assertIn('bounds: \'income\' is no column of numbers ("1,000" in line 3)', warner("measure", *asked, "--bounds", "income=0:1000", code=2).stderr)
+
     def test_patterns_of_answers_compete(self):
         answers = "import json, random, sys\nfor line in sys.stdin:\n    r = json.loads(line)\n    random.seed(r['seed'])\n    for _ in range(r['trials']):\n" \
                   "        print(','.join(str(round(4 * (x + random.expovariate(1) - random.expovariate(1))) / 4) for x in r['dataset']))\n    sys.stdout.flush()\n"

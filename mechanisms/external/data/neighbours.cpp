@@ -143,6 +143,8 @@ class Maker {
       require(range.least <= range.most && std::isfinite(range.least) && std::isfinite(range.most),
               fmt::format("bounds: {}:{} of '{}' is no range", range.least, range.most, column));
       require(j != unit_column_, fmt::format("bounds: '{}' says whose a row is", column));
+      auto const odd = no_number_in(table, j);
+      require(!odd, fmt::format("bounds: '{}' is no column of numbers ({})", column, odd.value_or("")));
       ranges_[j] = range;
       kinds_[j] = CellKind::number;
       bounded_.push_back(j);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "mechanisms/external/data/csv_notes.hpp"
 #include "mechanisms/external/data/json_text.hpp"
 #include "sim/require.hpp"
 
@@ -89,6 +90,7 @@ Lines lines_of(std::string_view text, std::string const& name) {
       fail(fmt::format("{}:{}", name, lines.line), csv_strerror(csv_error(&parser)));
     begin = end;
   }
+  lines.line = std::max<std::size_t>(lines.line, 2) - 1;  // the last line, if it has no end
   if (csv_fini(&parser, on_field, on_line, &lines) != 0) fail(name, "it ends within quotes");
   return lines;
 }
@@ -156,6 +158,8 @@ Table table_from_csv(std::string_view text, std::string const& name) {
   for (std::size_t j = 0; j < width; ++j) table.columns.push_back(headed ? *lines.front()[j] : fmt::format("{}", j));
   table.rows.assign(lines.size() - headed, Cells(width));
   for (std::size_t j = 0; j < width; ++j) type_column(lines, headed, j, table);
+  table.lines.assign(numbers.begin() + headed, numbers.end());
+  table.notes = notes_of_csv(text, name, table);
   return table;
 }
 
@@ -216,13 +220,7 @@ Table table_from(std::string_view text, std::string const& name) {
 }
 
 std::string dataset_of_file(std::string text, std::string const& name) {
-  if (is_csv(name)) {
-    auto const table = table_from_csv(text, name);
-    std::vector<std::string> rows;
-    rows.reserve(table.rows.size());
-    for (auto const& row : table.rows) rows.push_back(json_of(table, row));
-    return json_of(rows);
-  }
+  if (is_csv(name)) return json_of(table_from_csv(text, name));
   require(is_json(text), fmt::format("{}: it is neither JSON nor called .csv", name));
   auto const first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
   return on_one_line(text.substr(first, last + 1 - first));

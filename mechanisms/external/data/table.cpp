@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "mechanisms/external/data/json_text.hpp"
 
 namespace warner::mechanisms::external {
@@ -40,6 +42,31 @@ std::string json_of(std::span<std::string const> rows) {
     text += row;
   }
   return text += "]";
+}
+
+std::string json_of(Table const& table) {
+  std::vector<std::string> rows;
+  rows.reserve(table.rows.size());
+  for (auto const& row : table.rows) rows.push_back(json_of(table, row));
+  return json_of(rows);
+}
+
+std::optional<std::string> no_number_in(Table const& table, std::size_t column) {
+  std::optional<std::size_t> odd;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    if (column >= table.rows[i].size() || is_empty(table.rows[i][column])) continue;
+    auto const& cell = table.rows[i][column];
+    if (is_json_number(cell) || is_number_beyond_json(cell)) continue;
+    if (!odd) odd = i;
+    auto const is_number_in_quotes = cell.front() == '"' && is_json_number(cell.substr(1, cell.size() - 2));
+    if (is_number_in_quotes) continue;  // of a column of text: what made it text comes later
+    odd = i;
+    break;
+  }
+  if (!odd) return std::nullopt;
+  auto const cell = shortened(table.rows[*odd][column]);
+  return table.lines.empty() ? fmt::format("{} in row {}", cell, *odd + 1)
+                             : fmt::format("{} in line {}", cell, table.lines[*odd]);
 }
 
 CellKind kind_of(Table const& table, std::size_t column) {

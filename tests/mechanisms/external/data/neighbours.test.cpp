@@ -233,6 +233,12 @@ TEST_CASE("what can not be done is said", "[mechanisms][external]") {
   CHECK_THROWS_WITH(neighbours_of(table, {.unit = "name"}), Contains("no column 'name' (but person, income"));
   CHECK_THROWS_WITH(neighbours_of(table, {.bounds = {{"pay", {0, 1}}}}), Contains("bounds: there is no column 'pay'"));
   CHECK_THROWS_WITH(neighbours_of(table, {.bounds = {{"income", {1, 0}}}}), Contains("is no range"));
+  auto const odd = table_from_csv("age,pay\n33,50\n,\n40,\"1,000\"\n", "t.csv");
+  CHECK_THROWS_WITH(neighbours_of(odd, {.bounds = {{"pay", {0, 1}}}}),
+                    Contains("bounds: 'pay' is no column of numbers (\"1,000\" in line 4)"));
+  CHECK_NOTHROW(neighbours_of(odd, {.bounds = {{"age", {0, 1}}}}));
+  auto const mixed = table_from_json(R"([{"pay": NaN}, {"pay": null}, {"pay": true}])", "t.json");
+  CHECK_THROWS_WITH(neighbours_of(mixed, {.bounds = {{"pay", {0, 1}}}}), Contains("(true in row 3)"));
   CHECK_THROWS_WITH(neighbours_of(table, {.unit = "person", .rows_per_unit = 2}), Contains("2 are the most"));
   CHECK_THROWS_AS(neighbours_of(table, {.relation = Relation::value}), std::invalid_argument);
 }

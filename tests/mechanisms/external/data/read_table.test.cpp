@@ -1,6 +1,7 @@
 #include "mechanisms/external/data/read_table.hpp"
 
 #include <string>
+#include <vector>
 
 #include "tests/support/catch.hpp"
 
@@ -23,6 +24,12 @@ TEST_CASE("CSV becomes a list of rows, typed by column", "[mechanisms][external]
   CHECK_THROWS_WITH(read(""), Contains("no line"));
   CHECK_THROWS_WITH(read("a\n\"b\n"), Contains("quotes"));
   CHECK_THROWS_AS(read(std::string{"a\n\0\n", 4}), std::invalid_argument);
+}
+
+TEST_CASE("rows of CSV know their lines", "[mechanisms][external]") {
+  CHECK(table_from_csv("a,b\n1,2\n\n3,4\n", "t.csv").lines == std::vector<std::size_t>{2, 4});
+  CHECK(table_from_csv("1,2\n\n3,4", "t.csv").lines == std::vector<std::size_t>{1, 3});
+  CHECK(table_from_json("[1, 2]", "t.json").lines.empty());
 }
 
 TEST_CASE("JSON goes through as it is", "[mechanisms][external]") {
