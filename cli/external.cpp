@@ -147,7 +147,7 @@ ExternalMechanism described(ExternalOptions const& options, Asked const& program
           .hello = program.hello(),
           .anew = [datasets, launch] { return processes_of(datasets, launch); },
           .finish = [program] { program.finish(); },
-          .notes = [program] { return program.reading().notes(); }};
+          .notes = [program] { return program.notes(); }};
 }
 
 /// The program with the claim that is tested: the typed one, or what it says itself.

@@ -166,7 +166,7 @@ ExitCode try_out(Options options) {
                              tried.program.failures().begin()->second);
   print_releases(tried, seed);
   print_columns(tried.program.reading().schema().columns());
-  for (auto const& note : tried.program.reading().notes())
+  for (auto const& note : tried.program.notes())
     std::cout << fmt::format("  note                {}\n", results::readable_line(note));
   auto const speed = speed_of(tried.program, tried.pair.d, seed);
   std::cout << fmt::format("  speed               {:.2g} releases a second, one process: a million take {:.2g} s\n",

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "mechanisms/external/arms.hpp"
+#include "mechanisms/external/freshness.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
+#include "sim/byte_hash.hpp"
 #include "sim/replicates.hpp"
 
 namespace warner::mechanisms::external {
@@ -22,6 +24,7 @@ class Asked::Asking {
         datasets_{datasets.texts.size()},
         names_{std::move(datasets.names)},
         numbers_{how.numbers},
+        seed_{seed},
         reading_{how.numbers, how.ideal} {
     if (how.schema) reading_.know(*std::move(how.schema));
     try_out(how.most_tried, seed);
@@ -29,6 +32,14 @@ class Asked::Asking {
   }
 
   Reading const& reading() const { return reading_; }
+  std::vector<std::string> notes() const {
+    auto notes = reading_.notes();
+    if (names_.empty() && freshness_.says_one_thing_of_each())
+      notes.push_back(
+          "each dataset had one release, which came again and again (is that meant, or are its draws always the "
+          "same?)");
+    return notes;
+  }
   Hello const& hello() const { return hello_; }
   std::map<std::size_t, std::string> const& failures() const { return failures_; }
 
@@ -36,9 +47,15 @@ class Asked::Asking {
     if (out.releases() == 0) return;
     Reading::Hand hand{reading_};
     auto const dataset = arm_of(arm);
+    auto const seed = stream.word() >> 11;
+    auto const compares = freshness_.wants(dataset);
+    FirstReleases first{8 * std::max(numbers_, hello_.numbers)};
     try {
-      respondent_->ask(dataset, out.releases(), stream.word() >> 11,
-                       [&](std::size_t i, std::string_view release) { hand.place(release, out, i); });
+      respondent_->ask(dataset, out.releases(), seed, [&](std::size_t i, std::string_view release) {
+        if (compares) first.take(i, release);
+        hand.place(release, out, i);
+      });
+      if (compares) require_fresh(freshness_.hear(dataset, seed, first.hashes()));
     } catch (ProgramFailed const& failed) {
       if (names_.empty()) throw;
       throw ProgramFailed{fmt::format("{} (it was asked about this dataset: {})", failed.what(), names_.at(dataset))};
@@ -46,6 +63,7 @@ class Asked::Asking {
   }
 
   void finish() {
+    compare_the_rest();
     respondent_->finish();
     if (auto const said = reading_.said_nothing_but();
         said && (respondent_->may_say_messages() || reading_.gave_no_answer()))
@@ -55,6 +73,30 @@ class Asked::Asking {
   }
 
  private:
+  /// An audit that was soon over compared few releases: as many as at first are asked for once more.
+  void compare_the_rest() {
+    sim::Stream stream{{seed_, sim::Purpose::try_out}, 2};
+    for (std::size_t dataset = 0; dataset < datasets_ && names_.empty() && respondent_->may_share_draws(); ++dataset) {
+      if (!freshness_.wants(dataset)) continue;
+      auto const seed = stream.word() >> 11;
+      FirstReleases first{8 * std::max(numbers_, hello_.numbers)};
+      respondent_->ask(dataset, tried, seed, [&](std::size_t i, std::string_view release) { first.take(i, release); });
+      require_fresh(freshness_.hear(dataset, seed, first.hashes()));
+    }
+  }
+
+  void require_fresh(Freshness::Finding finding) const {
+    auto const name = respondent_->name();
+    if (finding == Freshness::Finding::said_again)
+      throw ProgramFailed{
+          fmt::format("{}: it gives the same releases for different seeds ({})", name, respondent_->how_to_be_fresh())};
+    if (finding == Freshness::Finding::one_for_all)
+      throw ProgramFailed{
+          fmt::format("{}: all releases of a request are the same, and those of the next one are others "
+                      "(draw noise for each of them)",
+                      name)};
+  }
+
   /// A hundred releases of each dataset say what releases are. As long as half of them would have said less, as many
   /// again are asked for: of all datasets together as many as of two.
   void try_out(std::size_t most_tried, std::uint64_t seed) {
@@ -62,16 +104,22 @@ class Asked::Asking {
     std::vector<std::size_t> answering;
     sim::Stream stream{{seed, sim::Purpose::try_out}, 0};
     auto const ask_about = [&](std::size_t dataset, std::size_t many) {
-      for (std::size_t done = 0; done < many; done += sim::block_size)
-        respondent_->ask(dataset, std::min(many - done, sim::block_size), stream.word() >> 11,
+      for (std::size_t done = 0; done < many; done += sim::block_size) {
+        auto const seed = stream.word() >> 11;
+        std::vector<std::uint64_t> first;
+        respondent_->ask(dataset, std::min(many - done, sim::block_size), seed,
                          [&](std::size_t, std::string_view releases) {
                            auto const numbers = std::max(numbers_, respondent_->hello().numbers);
                            auto const are_numbers = numbers > 0 && releases.size() % (8 * numbers) == 0;
                            auto const one = are_numbers ? 8 * numbers : releases.size();
                            std::size_t from = 0;
-                           do said.push_back({std::string{releases.substr(from, one)}, dataset});
-                           while ((from += one) < releases.size());
+                           do {
+                             said.push_back({std::string{releases.substr(from, one)}, dataset});
+                             if (first.size() < tried) first.push_back(sim::hash_of_bytes(said.back().text));
+                           } while ((from += one) < releases.size());
                          });
+        require_fresh(freshness_.hear(dataset, seed, first));
+      }
     };
     for (std::size_t dataset = 0; dataset < datasets_; ++dataset) {
       auto const before = said.size();
@@ -97,11 +145,13 @@ class Asked::Asking {
 
   std::shared_ptr<Respondent> respondent_;
   std::size_t datasets_;
-  std::vector<std::string> names_;               // of datasets
-  std::size_t numbers_;                          // of a release, where that was given
+  std::vector<std::string> names_;  // of datasets
+  std::size_t numbers_;             // of a release, where that was given
+  std::uint64_t seed_;
   std::map<std::size_t, std::string> failures_;  // by dataset
   Hello hello_;
   Reading reading_;
+  Freshness freshness_;
 };
 
 Asked::Asked(Datasets datasets, std::optional<Guarantee> const& claim, std::shared_ptr<Respondent> respondent,
@@ -123,6 +173,7 @@ std::map<std::size_t, std::string> const& Asked::failures() const { return askin
 std::vector<Column> Asked::columns(Dataset const&) const { return asking_->reading().schema().columns(); }
 void Asked::release(Dataset const& arm, sim::Stream& stream, Batch out) const { asking_->release(arm, stream, out); }
 Reading const& Asked::reading() const { return asking_->reading(); }
+std::vector<std::string> Asked::notes() const { return asking_->notes(); }
 void Asked::finish() const { asking_->finish(); }
 
 }  // namespace warner::mechanisms::external

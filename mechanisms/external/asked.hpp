@@ -42,7 +42,8 @@ struct HowRead {
 ///             the seed alone makes the same releases on any number of threads.
 /// Columns:    a hundred releases of each dataset say what they are (release/learn_schema.hpp), or more of them as long
 ///             as more say more, up to HowRead::most_tried; nothing is certified on them.
-/// Errors:     every call throws ProgramFailed when the respondent fails.
+/// Freshness:  the first releases of requests with different seeds are compared (freshness.hpp).
+/// Errors:     every call throws ProgramFailed when the respondent fails, or its randomness is not fresh.
 class Asked {
  public:
   /// Tries it out. @throws ProgramFailed; std::invalid_argument when a claim is none.
@@ -63,6 +64,8 @@ class Asked {
   std::map<std::size_t, std::string> const& failures() const;
   /// What was made of its releases so far.
   Reading const& reading() const;
+  /// What readers of a result should know of the releases, a sentence each.
+  std::vector<std::string> notes() const;
   /// Ends it. @throws ProgramFailed where it has more to say, and where every release was the same message.
   void finish() const;
 

@@ -46,6 +46,7 @@ class Processes : public Respondent {
 
   std::string name() const override { return launch_.name; }
   Hello hello() const override { return hello_; }
+  bool may_share_draws() const override { return !launch_.crash_is_a_release; }
   void tried_out() override { is_tried_out_ = true; }
 
   void ask(std::size_t arm, std::size_t n, std::uint64_t seed, Take const& take) override {
@@ -160,10 +161,19 @@ class Processes : public Respondent {
     if (std::ranges::find(said_, said) != said_.end() &&
         log_chance_of_agreement(said[0]) + log_chance_of_agreement(said[1]) < std::log(chance))
       throw ProgramFailed{
-          fmt::format("{}: two processes of it give the same releases for different seeds (draw from the request's "
-                      "seed, or begin with fresh randomness; --threads 1 starts one process)",
-                      launch_.name)};
+          fmt::format("{}: two processes of it give the same releases for different seeds ({})", launch_.name,
+                      says_again(conversation, said[0].size()) ? how_to_be_fresh()
+                                                               : "draw from the request's seed, or begin with fresh "
+                                                                 "randomness; --threads 1 starts one process")};
     said_.push_back(std::move(said));
+  }
+
+  /// Whether a process that is asked once more says what it said before.
+  bool says_again(Conversation& conversation, std::size_t many) {
+    std::vector<std::uint64_t> again;
+    conversation.ask(request(conversation, answering_.front(), many, ++greeting_), many,
+                     [&](std::size_t, std::string_view release) { again.push_back(sim::hash_of_bytes(release)); });
+    return again == said_.front().front();
   }
 
   using Hashes = std::array<std::vector<std::uint64_t>, 2>;  // hashes of a process' first releases, of either dataset

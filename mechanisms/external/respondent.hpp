@@ -29,6 +29,12 @@ class Respondent {
   virtual Hello hello() const = 0;
   /// Whether it may say something that is meant for people, and no release: the same words in every release.
   virtual bool may_say_messages() const { return true; }
+  /// Whether releases of one request come of one call, and may share what was drawn.
+  virtual bool may_share_draws() const { return true; }
+  /// What to do where it gives the same releases for different seeds.
+  virtual std::string how_to_be_fresh() const {
+    return "draw from the request's seed, or begin with fresh randomness, once";
+  }
   /// Hears that what was asked so far said what releases are, and that whoever fails from now on fails the audit.
   virtual void tried_out() {}
   /// Ends it. @throws ProgramFailed where it has something more to say.

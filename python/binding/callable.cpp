@@ -87,9 +87,10 @@ constexpr std::size_t numbers_in_cache = 16'384, share_of_taken = 64;
 /// What is asked ahead may be heard after the audit has ended: every errand keeps its function alive.
 class Function : public mechanisms::external::Respondent, public std::enable_shared_from_this<Function> {
  public:
-  Function(std::string name, bool seeded, bool asks_ahead, std::uint64_t wanted, std::size_t datasets,
+  Function(std::string name, bool is_batch, bool seeded, bool asks_ahead, std::uint64_t wanted, std::size_t datasets,
            std::shared_ptr<Held> answer, std::shared_ptr<Held> simplified, std::shared_ptr<Held> failed, LongWork& work)
       : name_{std::move(name)},
+        is_batch_{is_batch},
         asks_ahead_{asks_ahead},
         wanted_{datasets == 2 ? wanted : 0},
         answer_{std::move(answer)},
@@ -104,6 +105,8 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   mechanisms::external::Hello hello() const override { return hello_; }
 
   bool may_say_messages() const override { return false; }  // it returns what it means
+  bool may_share_draws() const override { return is_batch_; }
+  std::string how_to_be_fresh() const override { return "take rng, or seed a generator once, outside the function"; }
   void tried_out() override { is_tried_out_ = true; }
 
   void ask(std::size_t dataset, std::size_t n, std::uint64_t seed, Take const& take) override {
@@ -226,7 +229,7 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
   }
 
   std::string name_;
-  bool asks_ahead_, is_tried_out_ = false;
+  bool is_batch_, asks_ahead_, is_tried_out_ = false;
   std::uint64_t wanted_;  // releases of each dataset, all together; 0: nobody knows
   std::shared_ptr<Held> answer_, simplified_, failed_;
   LongWork& work_;
@@ -242,6 +245,7 @@ class Function : public mechanisms::external::Respondent, public std::enable_sha
 std::optional<cli::Callable> callable_of(nb::object function, LongWork& work) {
   if (function.is_none()) return std::nullopt;
   auto const name = nb::cast<std::string>(function.attr("name"));
+  auto const is_batch = nb::cast<bool>(function.attr("is_batch"));
   auto const seeded = nb::cast<bool>(function.attr("seeded"));
   auto const asks_ahead = nb::cast<bool>(function.attr("asks_ahead"));
   auto const wanted = nb::cast<std::uint64_t>(function.attr("wanted"));
@@ -251,8 +255,8 @@ std::optional<cli::Callable> callable_of(nb::object function, LongWork& work) {
   return cli::Callable{name, [=, &work](std::vector<std::string> const& datasets) {
                          std::shared_ptr<Held> answer;
                          work.call([&] { answer = std::make_shared<Held>(about->get()(datasets)); });
-                         return std::make_shared<Function>(name, seeded, asks_ahead, wanted, datasets.size(), answer,
-                                                           simplified, failed, work);
+                         return std::make_shared<Function>(name, is_batch, seeded, asks_ahead, wanted, datasets.size(),
+                                                           answer, simplified, failed, work);
                        }};
 }
 

@@ -16,6 +16,7 @@ namespace warner::python {
 ///
 /// @param function: None: there is none. Else it has
 ///   name                     str
+///   is_batch                 bool: whether one call gives all releases of a request
 ///   seeded                   bool: whether they follow from the seeds
 ///   asks_ahead               bool: whether more may be asked for while others are looked at; the work is then beside
 ///   wanted                   int: how many releases of each of two datasets will be asked for at least, 0 for unknown

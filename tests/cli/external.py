@@ -166,7 +166,7 @@ class Programs(unittest.TestCase):
                 '#include "mechanisms/external/plugin.h"\n'
                 "size_t warner_columns(double const *d, size_t size) { return (void)d, size; }\n"
                 "int warner_release(double const *d, size_t size, uint64_t seed, size_t trials, double *out) {\n"
-                "  for (size_t i = 0; i < trials * size; ++i) out[i] = d[i % size] + (double)(seed + i) / 0x1p64;\n"
+                "  for (size_t i = 0; i < trials * size; ++i) out[i] = d[i % size] + (double)((seed + i) * 0x9E3779B97F4A7C15u) / 0x1p64;\n"
                 "  return 0;\n"
                 "}\n"
             )
@@ -298,6 +298,31 @@ class Programs(unittest.TestCase):
             self.assertIn("[d].csv", warner("measure", "--releases", *files, "--claim-epsilon", "100").stdout)
         for verb in ("measure", "check", "utility"):
             self.assertIn("go behind --exec, in quotes", warner(verb, "--", "python3", "[1,2]", code=2).stderr)
+
+    def test_randomness_that_comes_again_is_noticed(self):
+        """By chance with probability below 1e-9; the twin draws on from request to request."""
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "noisy.py"
+            program.write_text("import json, random, sys\nrandom.seed(1)\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+                               "    if sys.argv[1] == 'again': random.seed(0)\n    noise = random.randrange(10**6)\n    for _ in range(asked['trials']):\n"
+                               "        if sys.argv[1] != 'one': noise = random.randrange(3)\n        if sys.argv[1] == 'constant': noise = 0\n        print(len(asked['dataset']) + noise)\n    sys.stdout.flush()\n")
+            asked = ("--d", "[1]", "--d-prime", "[1,2]", "--claim-epsilon", "9", "--budget", "2e4")
+            for verb in ("measure", "check"):
+                for threads in (1, 2):
+                    run = lambda how, code: warner(verb, "--exec", f"'{PYTHON}' '{program}' {how}", *asked, "--threads", threads, code=code).stderr
+                    said = run("again", 4)
+                    self.assertIn("the same releases for different seeds (draw from the request's seed, or begin with fresh randomness, once)", said)
+                    self.assertIn("all releases of a request are the same, and those of the next one are others", run("one", 4))
+                    self.assertIn("each dataset had one release, which came again and again", run("constant", (0, 1)))
+                self.assertEqual(warner(verb, "--exec", f"'{PYTHON}' '{program}' on", *asked, "--threads", 1, code=(0, 1)).stderr, "")
+            self.assertIn("the same releases", warner("try", "--exec", f"'{PYTHON}' '{program}' again", code=4).stderr)
+
+    def test_a_wrong_width_of_numbers_is_said(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "numbers.py"
+            program.write_text("import json, random, struct, sys\nfor line in sys.stdin:\n    for _ in range(json.loads(line)['trials']): sys.stdout.buffer.write(struct.pack('<d', random.random()))\n    sys.stdout.flush()\n")
+            said = warner("measure", "--exec", f"'{PYTHON}' '{program}'", "--binary", "2", *PAIR, "--timeout", "1", code=4).stderr
+            self.assertIn("it wrote 800 bytes, and 100 releases of 2 float64 have 1600: is it --binary 1?", said)
 
     def test_a_death_is_an_outcome_where_asked(self):
         """Level 1e-6. It dies in four releases of ten under D', in none under D."""

@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 import traceback
+import warnings
 
 import numpy
 import pandas
@@ -737,4 +738,45 @@ def test_one_release_in_place_of_n_says_how_it_was_asked():
     with pytest.raises(TypeError, match="returned one release where 100 were asked for.*taken for f.data, n."):
         warner.check(lambda data, m: len(data), **PAIR, epsilon=1)
     assert not warner.check(lambda data, m=3: 5 + m, form="f(data)", **PAIR, epsilon=1, budget=1000).refuted
-    assert not warner.check(lambda data, epsilon: [epsilon] * epsilon, form="f(data, n)", **PAIR, epsilon=9, budget=1000).refuted
+    assert not warner.check(lambda data, epsilon: [0] * epsilon, form="f(data, n)", **PAIR, epsilon=9, budget=1000).refuted
+
+
+def test_bounds_are_of_columns_of_numbers():
+    with pytest.raises(ValueError, match="bounds: 'city' is no column of numbers .\"P\" in row 1"):
+        warner.measure(lambda table: len(table), data=TABLE, neighbours="add-remove", bounds={"city": (0, 1)}, epsilon=1)
+
+
+def test_one_noise_for_all_releases_is_refused():
+    """By chance with probability below 1e-9."""
+
+    def one(data, n, rng):
+        return numpy.full(n, len(data) + rng.laplace())
+
+    def one_unseeded(data, n):
+        return numpy.full(n, len(data) + numpy.random.default_rng().laplace())
+
+    for function in (one, one_unseeded):
+        for ask in (warner.measure, warner.check):
+            with pytest.raises(MechanismFailed, match="all releases of a request are the same, and those of the next one are others"):
+                ask(function, **PAIR, epsilon=1, budget=1e4)
+
+
+def test_a_function_that_seeds_itself_is_refused():
+    def seeds_itself(data, n):
+        return len(data) + numpy.random.default_rng(42).integers(3, size=n)
+
+    for ask in (warner.measure, warner.check):
+        with pytest.raises(MechanismFailed, match="the same releases for different seeds .take rng"):
+            ask(seeds_itself, **PAIR, epsilon=1, budget=1e4)
+
+
+def test_a_function_of_one_release_for_each_dataset_has_a_note():
+    def seeds_itself(data):
+        return len(data) + int(numpy.random.default_rng(42).integers(100))
+
+    with pytest.warns(RuntimeWarning, match="each dataset had one release"):
+        assert warner.measure(seeds_itself, **PAIR, epsilon=1, budget=1e4).refuted
+    for constant in (lambda data: "done", lambda data, n: numpy.zeros(n)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert not warner.measure(constant, **PAIR, epsilon=1, budget=1e4).refuted
