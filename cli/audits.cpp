@@ -44,8 +44,8 @@ std::shared_ptr<AuditOptions> add_audit(Command& command) {
       .one_at_a_time();
   add_journal(command, options->journal);
   command.add_option("--out", options->out,
-                     "Write the record to this file (with --all: records/*.json in this folder; with --sweep: "
-                     "0001.json, .. in it)");
+                     "Write the record to this file, in folders that are made where they lack (with --all: "
+                     "records/*.json in this folder; with --sweep: 0001.json, .. in it)");
   return options;
 }
 

@@ -105,7 +105,7 @@ GivenData made_from(DatasetOptions const& options, std::uint64_t seed) {
   auto const table = table_noted(options.data);
   NeighbourOptions how{
       .relation = relation_from(options.neighbours), .unit = options.unit, .finite = options.finite, .seed = seed};
-  if (!options.rows_per_unit.empty()) how.rows_per_unit = count_from("--rows-per-unit", options.rows_per_unit);
+  if (!options.rows_per_unit.empty()) how.rows_per_unit = positive_count_from("--rows-per-unit", options.rows_per_unit);
   std::istringstream parts{options.bounds};
   for (std::string part; std::getline(parts, part, ',');) how.bounds.push_back(bounds_from(part, table));
   auto made = neighbours_of(table, how);

@@ -514,7 +514,7 @@ ExternalMechanism outside_of(results::Record const& record, std::string const& f
     return outside;
   }
   require(external.kind != "callable" || options.callable,
-          fmt::format("{}: it is a function of another program's (replay it there: in Python, warner.replay)",
+          fmt::format("{}: is a function in Python, where it is replayed (warner.replay, warner.play_fresh)",
                       record.mechanism));
   require(external.kind == "exec" || external.kind == "plugin" || external.kind == "callable",
           fmt::format("external.by: '{}' is unknown", external.kind));

@@ -35,6 +35,12 @@ std::uint64_t count_from(std::string const& option, std::string const& text) {
   return static_cast<std::uint64_t>(value);
 }
 
+std::uint64_t positive_count_from(std::string const& option, std::string const& text) {
+  auto const count = count_from(option, text);
+  require(count >= 1, fmt::format("{}: {} is none (leave it out for the default)", option, text));
+  return count;
+}
+
 double seconds_from(std::string const& option, std::string const& text) {
   auto const* at = text.data();
   auto const* const last = at + text.size();

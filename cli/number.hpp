@@ -11,6 +11,8 @@ double real_from(std::string const& option, std::string const& text);
 /// A count as people type it: "1000000", "1e6", "2.5e7". @throws std::invalid_argument unless it is whole and in [0,
 /// 2^53].
 std::uint64_t count_from(std::string const& option, std::string const& text);
+/// The same, and 0 is refused.
+std::uint64_t positive_count_from(std::string const& option, std::string const& text);
 
 /// Seconds as people type a time: "90", "90s", "1.5m", "2h", "1h30m". @throws std::invalid_argument unless it is above
 /// 0.

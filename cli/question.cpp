@@ -168,7 +168,7 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
   asked.budget = options.budget_given || outside ? count_from("--budget", options.budget)
                                                  : static_cast<std::uint64_t>(entry.budget);
   require(asked.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
-  if (options.search_budget) asked.search = count_from("--search-budget", *options.search_budget);
+  if (options.search_budget) asked.search = positive_count_from("--search-budget", *options.search_budget);
   asked.level = real_from("--level", options.level);
   require(asked.level > 0 && asked.level < 1, fmt::format("--level: {} is not in (0, 1)", options.level));
   asked.seed = seed_from("--seed", options.seed);
@@ -243,6 +243,8 @@ results::Question question_from(QuestionOptions const& options) {
   require(options.external.are_of_a_program() || !options.data.says_more_than_numbers(),
           "data: --data, --d-file, --neighbours and what goes with them are for programs (--exec, --plugin); the "
           "catalogue's mechanisms take --d and --d-prime, or --pair search");
+  require(outside || options.external.binary == ExternalOptions{}.binary,
+          "--binary: is for programs (--exec); the catalogue's mechanisms write nothing");
   require(options.external.are_of_a_program() || !options.external.crash_is_a_release,
           "--crash-is-a-release: is for programs (--exec, --plugin); nothing else can die");
   question.values = with_length(options.patterns, entry, std::move(question.values));

@@ -27,9 +27,13 @@ struct Options {
 };
 
 /// A record may come from anywhere: the command that it names is not run unasked.
-void require_leave(results::Record const& record, bool run) {
+void require_leave(results::Record const& record, Options const& options) {
+  require(!record.external || record.external->kind != "callable",
+          fmt::format("{0}: is a function in Python, where it is replayed: "
+                      "warner.{1}(warner.Record.load(\"{2}\"), {0})",
+                      record.mechanism, options.fresh ? "play_fresh" : "replay", options.file));
   auto const starts = record.external && record.external->kind != "releases";
-  require(run || !starts,
+  require(options.run || !starts,
           fmt::format("{}: replaying this record starts that program, with your rights (--run, if you trust it)",
                       record.mechanism));
 }
@@ -105,7 +109,7 @@ Verb add_replay(Command& app) {
   return {command, [options] {
             auto const text = results::read_file(options->file);
             auto const record = results::made_of(options->file, text, results::record_from_json);
-            require_leave(record, options->run);
+            require_leave(record, *options);
             sim::ProgressBar bar{record.mechanism};
             sim::Execution execution{options->threads, [&](std::uint64_t done, std::uint64_t all) { bar(done, all); },
                                      &interruption()};

@@ -8,6 +8,7 @@
 
 #include "cli/shell_words.hpp"
 #include "cli/suite_keys.hpp"
+#include "mechanisms/catalogue/registry.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -88,14 +89,28 @@ void add_mechanism(std::vector<std::string>& words, Json const& entry, std::stri
   }
 }
 
+/// The names of a mechanism's parameters; none where there is no such mechanism.
+std::vector<std::string> parameters_of(std::string const& mechanism) {
+  std::vector<std::string> names;
+  for (auto const& entry : mechanisms::registry())
+    if (entry.name == mechanism)
+      for (auto const& parameter : entry.parameters) names.emplace_back(parameter.name);
+  return names;
+}
+
 void add_parameters(std::vector<std::string>& words, Json const& entry) {
   if (!entry.contains("parameters")) return;
   require(entry["parameters"].is_object(), "parameters: are no table (say parameters = { epsilon = 1 })");
   require(entry.contains("mechanism"),
           "parameters: are of the catalogue's mechanisms (those of a program belong into "
           "its command)");
-  for (auto const& [name, value] : entry["parameters"].items())
+  auto const takes = parameters_of(shown_value(entry["mechanism"]));
+  for (auto const& [name, value] : entry["parameters"].items()) {
+    require(takes.empty() || name == "delta" || std::ranges::find(takes, as_option(name)) != takes.end(),
+            fmt::format("parameters: '{}' is none of {}, which takes {}", name, shown_value(entry["mechanism"]),
+                        fmt::join(takes, ", ")));
     words.insert(words.end(), {"--" + as_option(name), shown_value(value)});
+  }
 }
 
 void add_option(std::vector<std::string>& words, OptionFacts const& option, Json const& value) {

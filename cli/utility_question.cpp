@@ -121,6 +121,8 @@ struct Subject {
 Subject of_catalogue(UtilityOptions const& options, results::UtilityRecord& record) {
   require(!options.mechanism.empty(),
           "mechanism: none was named (`warner list` shows all; --exec takes a program of your own)");
+  require(options.external.binary == ExternalOptions{}.binary,
+          "--binary: is for programs (--exec); the catalogue's mechanisms write nothing");
   require(options.data.d_file.empty(), "--d-file: is for programs (--exec, --plugin); the catalogue's take --d");
   auto const& entry = mechanisms::find(options.mechanism);
   mechanisms::ParameterValues values;

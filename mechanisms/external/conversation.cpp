@@ -122,6 +122,15 @@ std::string Conversation::too_much() const {
   return fmt::format("it wrote a line too many: '{}'", shown(heard_.rest().substr(0, heard_.rest().find('\n'))));
 }
 
+std::string Conversation::what_it_wrote(std::size_t taken, std::size_t n) const {
+  auto const each = sizeof(double) * launch_.numbers;
+  auto const bytes = taken * each + column_bytes_.size() + heard_.rest().size();
+  if (bytes == 0) return fmt::format("does it write {} bytes a release, and flush?", each);
+  auto const is_whole = bytes % (sizeof(double) * n) == 0;
+  return fmt::format("it wrote {} bytes, and {} releases of {} float64 have {}{}", bytes, n, launch_.numbers, n * each,
+                     is_whole ? fmt::format(": is it --binary {}?", bytes / (sizeof(double) * n)) : "; does it flush?");
+}
+
 std::string Conversation::last_of(std::size_t taken) const {
   return taken == 0 || last_line_.empty() ? "" : fmt::format(", the last one '{}'", shown(last_line_));
 }
@@ -154,8 +163,10 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
     if (left <= 0)
       fail(fmt::format("it answered {} of {} releases within {:g} s{} ({} --timeout gives it longer)", taken, n,
                        static_cast<double>(launch_.timeout.count()) / 1000, last_of(taken),
-                       heard_.rest().empty() ? "does it write a line a release, and flush?"
-                                             : "it began another that has no end: does a newline follow the last one?"),
+                       launch_.numbers > 0 ? what_it_wrote(taken, n)
+                       : heard_.rest().empty()
+                           ? "does it write a line a release, and flush?"
+                           : "it began another that has no end: does a newline follow the last one?"),
            false);
     auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
     if (said == Said::no_more) heard_.end();

@@ -77,6 +77,8 @@ class Conversation {
   bool listen();
   std::size_t take_columns(std::size_t n, Take const& take);
   std::string too_much() const;
+  /// Of an answer of numbers that is not whole: how many bytes there were, and what width would fit.
+  std::string what_it_wrote(std::size_t taken, std::size_t n) const;
   /// ", the last one 'no'": of the lines of this answer, where one was taken.
   std::string last_of(std::size_t taken) const;
   [[noreturn]] void fail(std::string const& problem, bool ended);

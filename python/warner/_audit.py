@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import difflib
 import json
 import math
 import os
@@ -15,7 +16,7 @@ import re
 import sys
 import tempfile
 import warnings
-from typing import Any, Callable, Iterator, Mapping, Sequence, Union
+from typing import Any, Callable, Collection, Iterator, Mapping, Sequence, Union
 
 from . import _core
 from ._callables import Function
@@ -130,7 +131,7 @@ class _Question:
                     )
                 self._add(name.replace("_", "-"), value)
         else:
-            self._claim(parameters, claims)
+            self._claim(parameters, claims, {*options, *data, *of_function})
             self._outside(mechanism, data, of_function, options)
         self._data(data, is_function=self.function is not None)
         for name, value in claims.items():
@@ -152,11 +153,13 @@ class _Question:
         self.words.append(name)
 
     @staticmethod
-    def _claim(parameters: dict[str, Any], claims: dict[str, Any]) -> None:
+    def _claim(parameters: dict[str, Any], claims: dict[str, Any], options: Collection[str]) -> None:
         """What has no parameters of its own has its claim by the short names."""
         for name, value in parameters.items():
             if name not in _CLAIMS:
-                raise TypeError(f"{name!r}: is no option (claims are {', '.join(_CLAIMS)})")
+                near = difflib.get_close_matches(name, [*options, *_CLAIMS], 1)
+                meant = f"did you mean {near[0]}?" if near else f"claims are {', '.join(_CLAIMS)}"
+                raise TypeError(f"{name!r}: is no option ({meant})")
             if claims[name] is not None:
                 raise TypeError(f"claim: give {name} or claim_{name}, not both")
             claims[name] = value
@@ -243,7 +246,11 @@ def _as_rows(table: Any) -> str:
     ------
     TypeError
         For a series whose index says something.
+    ValueError
+        Where there is no row.
     """
+    if hasattr(table, "__len__") and len(table) == 0:
+        raise ValueError("data: has no rows, and pairs are made of those that there are")
     if type(table).__module__.partition(".")[0] == "pandas":
         numbers_rows = only_numbers_rows(table.index)
         if numbers_rows and list(table.index) != list(range(len(table))):

@@ -201,7 +201,7 @@ class Found(unittest.TestCase):
             for more, word in (((), "--neighbours says"), (("--neighbours", "next-door"), "'next-door'"), (("--neighbours", "substitute", "--unit", "user"), "no column 'user'"),
                                (("--neighbours", "substitute", "--bounds", "income"), "COLUMN=LEAST:MOST"), (("--neighbours", "substitute", "--bounds", "pay=0:1"), "no column 'pay'"),
                                (("--neighbours", "substitute", "--d", "[1]", "--d-prime", "[2]"), "not both"), (("--neighbours", "substitute", "--timing"), "timing"),
-                               (("--neighbours", "substitute", "--rows-per-unit", "2"), "rows-per-unit")):
+                               (("--neighbours", "substitute", "--rows-per-unit", "2"), "rows-per-unit"), (("--neighbours", "substitute", "--unit", "person", "--rows-per-unit", "0"), "0 is none")):
                 with self.subTest(more):
                     self.assertIn(word, warner("measure", "--exec", hostile("well"), "--data", rows, *CLAIM, *more, code=2).stderr)
             self.assertIn("--data", warner("measure", "--exec", hostile("well"), "--d", "[1]", "--d-prime", "[2]", "--unit", "x", *CLAIM, code=2).stderr)

@@ -374,7 +374,7 @@ class Programs(unittest.TestCase):
     def test_bad_questions_are_exit_code_2(self):
         for more, word in (((), "--d-prime"), (("--d", "[0]", "--d-prime", "[1]"), "--claim-epsilon"), ((*PAIR, "laplace"), "not both"), ((*PAIR, "--epsilon", "1"), "parameters"),
                            (("--d", "[0]", "--d-prime", "[0]", "--claim-epsilon", "1"), "same dataset"), ((*PAIR, "--white-box"), "white-box"), ((*PAIR, "--timeout", "0"), "--timeout"),
-                           ((*PAIR, "--binary", "1e9"), "--binary"), ((*PAIR[4:], "--pair", "search"), "--exec has no pairs")):
+                           ((*PAIR, "--binary", "1e9"), "--binary"), ((*PAIR, "--search-budget", "0"), "--search-budget: 0 is none"), ((*PAIR[4:], "--pair", "search"), "--exec has no pairs")):
             with self.subTest(more):
                 self.assertIn(word, warner("measure", "--exec", f"{HOSTILE} well", *more, code=2).stderr)
         self.assertIn("left open", warner("measure", "--exec", "cat 'file", *PAIR, code=2).stderr)
@@ -396,6 +396,9 @@ class Programs(unittest.TestCase):
                     self.assertEqual(runs[0], runs[1])
                     self.assertEqual(runs[0]["parameters"], {"rows_d": 60_000, "rows_d_prime": 60_000, "columns": 1})
                     self.assertEqual(runs[0]["external"]["by"], "releases")
+                    self.assertEqual((runs[0]["pair"]["d"], runs[0]["pair"]["d_prime"]), ([], []))
+                    said = warner(verb, "--releases", *names, "--claim-epsilon", "1", "--level", "1e-6", code=code).stdout
+                    self.assertIn(f"neighbours          not known (recorded in {names[0]}, {names[1]})\n", said)
                     if verb == "measure":
                         self.assertGreater(runs[0]["epsilon_lower_bound"], 0.9 / scale)
                         self.assertLess(119_000 - 2000, sum(runs[0]["trials"].values()))
@@ -421,9 +424,6 @@ class Programs(unittest.TestCase):
             warner("measure", "--exec", f"{HOSTILE} fresh", *PAIR, "--budget", "3e4", "--level", "1e-6", "--out", out)
             self.assertIn("does not draw all of its randomness from its seed", warner("replay", out, "--run", code=5).stdout)
             warner("measure", "--exec", f"{HOSTILE} binary", "--binary", 2, *PAIR, "--budget", "3e4", "--level", "1e-6", "--out", out)
-                    self.assertEqual((runs[0]["pair"]["d"], runs[0]["pair"]["d_prime"]), ([], []))
-                    said = warner(verb, "--releases", *names, "--claim-epsilon", "1", "--level", "1e-6", code=code).stdout
-                    self.assertIn(f"neighbours          not known (recorded in {names[0]}, {names[1]})\n", said)
             self.assertIn("the same tally", warner("replay", out, "--run").stdout)
 
     def test_recorded_releases_are_replayed_where_the_files_are_the_same(self):

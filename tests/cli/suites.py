@@ -64,7 +64,7 @@ def errors_say_where(folder):
     refused(folder, '[[test]]\nname = "x"\n', "this entry has none")
     refused(folder, '[[test]]\nname = "x"\nmechanism = "laplace"\nexec = "true"\n', "mechanism and exec")
     refused(folder, '[[test]]\nname = "x"\nmechanism = "laplac"\n', "privacy.toml:1:1", "did you mean laplace")
-    refused(folder, LAPLACE + "parameters = { scala = 2 }\n", "scala")
+    refused(folder, LAPLACE + "parameters = { scala = 2 }\n", "parameters: 'scala' is none of laplace, which takes epsilon")
     refused(folder, LAPLACE + "violation = 0.9\n", "violation: 0.9 is not above 1")
     refused(folder, LAPLACE + 'matrix = { what = [1] }\n', "matrix: what is no parameter")
     refused(folder, LAPLACE + 'budget = 0\n', "budget")

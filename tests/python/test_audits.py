@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import numpy
+import pandas
 import pytest
 
 import warner
@@ -84,6 +85,11 @@ def test_programs_and_recorded_releases(tmp_path):
         (len, dict(d=[1], d_prime=[2]), ValueError, "claim"),
         (len, dict(d=[1], d_prime=[2], epsilon=1, claim_epsilon=1), TypeError, "not both"),
         (len, dict(d=[1], d_prime=[2], scale=1), TypeError, "'scale': is no option"),
+        (len, dict(d=[1], dprime=[2], epsilon=1), TypeError, "'dprime': is no option .did you mean d_prime"),
+        (len, dict(d=[1], d_prime=[2], epsilonn=1), TypeError, "did you mean epsilon"),
+        (len, dict(data=[1, 2], neighbours="add-remove", rows_per_unit=0, epsilon=1), ValueError, "rows_per_unit: 0 is none"),
+        (len, dict(d=[1], d_prime=[2], search_budget=0, epsilon=1), ValueError, "search_budget: 0 is none"),
+        (len, dict(data=pandas.DataFrame({"x": []}), neighbours="add-remove", epsilon=1), ValueError, "data: has no rows"),
         (len, dict(d=[1], d_prime=[2], epsilon=1, form="f(n)"), ValueError, "form"),
         (len, dict(d=[1], d_prime=[2], epsilon=1, exceptions="yes"), ValueError, "exceptions"),
         (3, dict(d=[1], d_prime=[2], epsilon=1), TypeError, "is no function"),

@@ -93,3 +93,15 @@ def test_it_is_drawn(measured, checked, tmp_path):
 def test_it_is_a_row_of_a_data_frame(measured):
     row = measured.to_pandas()
     assert len(row) == 1 and row["tally.right"][0] == measured.tally.right
+
+
+def test_the_command_says_how_a_function_is_replayed(tmp_path):
+    import os
+    import subprocess
+
+    path = tmp_path / "record.json"
+    warner.measure(len, d=[1], d_prime=[1, 2], epsilon=1, budget=2e3).save(path)
+    for more, verb in (((), "replay"), (("--run",), "replay"), (("--fresh", "--run"), "play_fresh")):
+        said = subprocess.run([os.environ["WARNER_PROGRAM"], "replay", path, *more], capture_output=True, text=True)
+        assert said.returncode == 2
+        assert f'warner.{verb}(warner.Record.load("{path}"), len)' in said.stderr
