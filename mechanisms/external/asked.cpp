@@ -34,10 +34,9 @@ class Asked::Asking {
   Reading const& reading() const { return reading_; }
   std::vector<std::string> notes() const {
     auto notes = reading_.notes();
-    if (names_.empty() && freshness_.says_one_thing_of_each())
+    if (names_.empty() && says_one_thing_of_each_)
       notes.push_back(
-          "each dataset had one release, which came again and again (is that meant, or are its draws always the "
-          "same?)");
+          "the first releases of each dataset were all the same (is that meant, or are its draws always the same?)");
     return notes;
   }
   Hello const& hello() const { return hello_; }
@@ -141,6 +140,7 @@ class Asked::Asking {
       for (auto const dataset : answering) ask_about(dataset, more);
       each += more;
     }
+    says_one_thing_of_each_ = freshness_.says_one_thing_of_each();
   }
 
   std::shared_ptr<Respondent> respondent_;
@@ -148,6 +148,7 @@ class Asked::Asking {
   std::vector<std::string> names_;  // of datasets
   std::size_t numbers_;             // of a release, where that was given
   std::uint64_t seed_;
+  bool says_one_thing_of_each_ = false;  // as far as it was tried out, which is the same on any number of threads
   std::map<std::size_t, std::string> failures_;  // by dataset
   Hello hello_;
   Reading reading_;

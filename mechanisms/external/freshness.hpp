@@ -14,9 +14,8 @@ namespace warner::mechanisms::external {
 /// fresh.
 ///
 /// Statistic:  the first releases of each later request beside those of the first one. Said again in the same order,
-/// they
-///             share their randomness (agreement.hpp). All the same in either request, and not the same in both, a
-///             request has one release alone: of one law with independent releases, n and m of them are so with
+///             they share their randomness (agreement.hpp). All the same in either request, and not the same in both,
+///             a request has one release alone: of one law with independent releases, n and m of them are so with
 ///             probability at most sup p^(n - 1) (1 - p)^m.
 /// Level:      1e-9 a comparison. A dataset is compared until a request has half a hundred releases.
 /// Reading:    a mechanism that always says the same is fresh: nothing can tell.

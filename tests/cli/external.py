@@ -313,7 +313,7 @@ class Programs(unittest.TestCase):
                     said = run("again", 4)
                     self.assertIn("the same releases for different seeds (draw from the request's seed, or begin with fresh randomness, once)", said)
                     self.assertIn("all releases of a request are the same, and those of the next one are others", run("one", 4))
-                    self.assertIn("each dataset had one release, which came again and again", run("constant", (0, 1)))
+                    self.assertIn("the first releases of each dataset were all the same", run("constant", (0, 1)))
                 self.assertEqual(warner(verb, "--exec", f"'{PYTHON}' '{program}' on", *asked, "--threads", 1, code=(0, 1)).stderr, "")
             self.assertIn("the same releases", warner("try", "--exec", f"'{PYTHON}' '{program}' again", code=4).stderr)
 

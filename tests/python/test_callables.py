@@ -774,7 +774,7 @@ def test_a_function_of_one_release_for_each_dataset_has_a_note():
     def seeds_itself(data):
         return len(data) + int(numpy.random.default_rng(42).integers(100))
 
-    with pytest.warns(RuntimeWarning, match="each dataset had one release"):
+    with pytest.warns(RuntimeWarning, match="first releases of each dataset were all the same"):
         assert warner.measure(seeds_itself, **PAIR, epsilon=1, budget=1e4).refuted
     for constant in (lambda data: "done", lambda data, n: numpy.zeros(n)):
         with warnings.catch_warnings():
