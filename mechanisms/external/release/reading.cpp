@@ -173,7 +173,8 @@ std::vector<std::string> Reading::notes() const {
 
 std::optional<std::string> Reading::said_nothing_but() const {
   if (!is_constant_ || says_more_) return std::nullopt;
-  auto const words = numbers_ == 0 ? constant_ : fmt::format("{}", fmt::join(std::vector<std::string>(numbers_, "nan"), ", "));
+  auto const words =
+      numbers_ == 0 ? constant_ : fmt::format("{}", fmt::join(std::vector<std::string>(numbers_, "nan"), ", "));
   return shown(words);
 }
 
