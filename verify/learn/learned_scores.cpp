@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
 #include <functional>
 #include <map>
 #include <queue>
+#include <tuple>
 #include <utility>
 
 #include "verify/game/counts.hpp"
@@ -53,11 +53,7 @@ Bins joined(Feature const& feature, std::vector<Count> bins) {
   auto const price = std::log(std::max(mass_of(bins), 2.0)) / 2;
   auto const none = bins.size();
   std::vector<std::size_t> before(bins.size()), after(bins.size()), changes(bins.size());
-  struct Join {
-    double costs;
-    std::size_t low, changes;  // of the lower bin, when this was said
-    auto operator<=>(Join const&) const = default;
-  };
+  using Join = std::tuple<double, std::size_t, std::size_t>;  // what it costs, the lower bin, and its changes then
   std::priority_queue<Join, std::vector<Join>, std::greater<>> joins;
   auto const weigh = [&](std::size_t low) {
     ++changes[low];
