@@ -44,7 +44,9 @@ TEST_CASE("a score of a row is summed over the rows of a table, and over windows
     SumOverRowsTable{SumOverRows{shape, Atoms{3, {0, 1, 2, 3, 3, 3}, {4, -1}}}}.add(releases, by_table);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t row = 0; row < shape.rows; ++row) {
-        auto const at = [&](std::size_t k) { return shape.first + row * shape.apart + k * shape.step; };
+        auto const at = [&shape = shape, row](std::size_t k) {
+          return shape.first + row * shape.apart + k * shape.step;
+        };
         auto const a = releases(i, at(0)), b = releases(i, at(1)), c = releases(i, at(2));
         expected[i] += by_hand_of_three(a, b, c);
         expected_by_table[i] += a == 0 && b == 1 && c == 2 ? 4 : a == 3 && b == 3 && c == 3 ? -1 : 0;
