@@ -7,7 +7,6 @@
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/freshness.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
-#include "sim/byte_hash.hpp"
 #include "sim/replicates.hpp"
 
 namespace warner::mechanisms::external {
@@ -48,10 +47,10 @@ class Asked::Asking {
     auto const dataset = arm_of(arm);
     auto const seed = stream.word() >> 11;
     auto const compares = freshness_.wants(dataset);
-    FirstReleases first{8 * std::max(numbers_, hello_.numbers)};
+    FirstReleases first;
     try {
       respondent_->ask(dataset, out.releases(), seed, [&](std::size_t i, std::string_view release) {
-        if (compares) first.take(i, release);
+        if (compares) first.take(release, bytes_of_release(hello_));
         hand.place(release, out, i);
       });
       if (compares) require_fresh(freshness_.hear(dataset, seed, first.hashes()));
@@ -78,11 +77,15 @@ class Asked::Asking {
     for (std::size_t dataset = 0; dataset < datasets_ && names_.empty() && respondent_->may_share_draws(); ++dataset) {
       if (!freshness_.wants(dataset)) continue;
       auto const seed = stream.word() >> 11;
-      FirstReleases first{8 * std::max(numbers_, hello_.numbers)};
-      respondent_->ask(dataset, tried, seed, [&](std::size_t i, std::string_view release) { first.take(i, release); });
+      FirstReleases first;
+      respondent_->ask(dataset, tried, seed,
+                       [&](std::size_t, std::string_view release) { first.take(release, bytes_of_release(hello_)); });
       require_fresh(freshness_.hear(dataset, seed, first.hashes()));
     }
   }
+
+  /// 0 where releases are lines.
+  std::size_t bytes_of_release(Hello const& hello) const { return 8 * std::max(numbers_, hello.numbers); }
 
   void require_fresh(Freshness::Finding finding) const {
     auto const name = respondent_->name();
@@ -104,20 +107,17 @@ class Asked::Asking {
     sim::Stream stream{{seed, sim::Purpose::try_out}, 0};
     auto const ask_about = [&](std::size_t dataset, std::size_t many) {
       for (std::size_t done = 0; done < many; done += sim::block_size) {
-        auto const seed = stream.word() >> 11;
-        std::vector<std::uint64_t> first;
-        respondent_->ask(dataset, std::min(many - done, sim::block_size), seed,
+        auto const of_request = stream.word() >> 11;
+        FirstReleases first;
+        respondent_->ask(dataset, std::min(many - done, sim::block_size), of_request,
                          [&](std::size_t, std::string_view releases) {
-                           auto const numbers = std::max(numbers_, respondent_->hello().numbers);
-                           auto const are_numbers = numbers > 0 && releases.size() % (8 * numbers) == 0;
-                           auto const one = are_numbers ? 8 * numbers : releases.size();
-                           std::size_t from = 0;
-                           do {
-                             said.push_back({std::string{releases.substr(from, one)}, dataset});
-                             if (first.size() < tried) first.push_back(sim::hash_of_bytes(said.back().text));
-                           } while ((from += one) < releases.size());
+                           auto const bytes = bytes_of_release(respondent_->hello());  // it came before
+                           first.take(releases, bytes);
+                           for_each_release(releases, bytes, [&](std::string_view release) {
+                             said.push_back({std::string{release}, dataset});
+                           });
                          });
-        require_fresh(freshness_.hear(dataset, seed, first));
+        require_fresh(freshness_.hear(dataset, of_request, first.hashes()));
       }
     };
     for (std::size_t dataset = 0; dataset < datasets_; ++dataset) {

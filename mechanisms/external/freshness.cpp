@@ -63,12 +63,11 @@ bool Freshness::says_one_thing_of_each() const {
   return std::ranges::all_of(heard_, is_one) && !std::ranges::all_of(heard_, is_as_first);
 }
 
-void FirstReleases::take(std::size_t i, std::string_view releases) {
-  auto const one = bytes_ > 0 && releases.size() % bytes_ == 0 ? bytes_ : releases.size();
-  for (std::size_t from = 0; i < most_hashed; ++i) {
-    hashes_.push_back(sim::hash_of_bytes(releases.substr(from, one)));
-    if ((from += one) >= releases.size()) return;
-  }
+void FirstReleases::take(std::string_view releases, std::size_t bytes) {
+  if (hashes_.size() == most_hashed) return;
+  for_each_release(releases, bytes, [&](std::string_view release) {
+    if (hashes_.size() < most_hashed) hashes_.push_back(sim::hash_of_bytes(release));
+  });
 }
 
 }  // namespace warner::mechanisms::external

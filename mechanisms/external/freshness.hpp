@@ -42,15 +42,23 @@ class Freshness {
   std::map<std::size_t, Heard> heard_;  // by dataset
 };
 
-/// Collects the hashes of the first releases of an answer, lines or numbers of so many bytes each.
+/// Visits the releases of a piece of an answer: numbers of so many bytes each, or one line.
+template <class Visit>
+void for_each_release(std::string_view releases, std::size_t bytes, Visit const& visit) {
+  auto const one = bytes > 0 && releases.size() % bytes == 0 ? bytes : releases.size();
+  std::size_t from = 0;
+  do visit(releases.substr(from, one));
+  while ((from += one) < releases.size());
+}
+
+/// Collects the hashes of the first releases of an answer, which comes in order.
 class FirstReleases {
  public:
-  explicit FirstReleases(std::size_t bytes) : bytes_{bytes} {}
-  void take(std::size_t i, std::string_view releases);
+  /// @param bytes: of a release of numbers; 0 for lines.
+  void take(std::string_view releases, std::size_t bytes);
   std::span<std::uint64_t const> hashes() const { return hashes_; }
 
  private:
-  std::size_t bytes_;
   std::vector<std::uint64_t> hashes_;
 };
 

@@ -89,7 +89,7 @@ std::vector<double> sizes_of(ConstBatch releases, std::vector<std::size_t> const
 
 /// Correlations of each two columns, 0 of what does not vary.
 Eigen::MatrixXd correlations(Moments const& moments) {
-  Eigen::VectorXd const unit = moments.spread().unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  auto const unit = moments.unit();
   return unit.asDiagonal() * moments.covariance() * unit.asDiagonal();
 }
 

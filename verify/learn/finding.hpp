@@ -6,10 +6,11 @@
 
 namespace warner::verify {
 
-/// Features that are found on releases: some are worth a look one by one, some say little each and more in a sum, of
-/// some a sum says all.
+/// Features that are found on releases.
 struct Finding {
-  std::vector<Feature> alone{}, summed{}, fitted{};
+  std::vector<Feature> alone{};   ///< worth a look one by one
+  std::vector<Feature> summed{};  ///< that say little each, and more in a sum
+  std::vector<Feature> fitted{};  ///< few, of which a sum whose bins are fitted together may say all
 };
 
 }  // namespace warner::verify

@@ -28,7 +28,7 @@ std::vector<Feature> learned_features(std::vector<Column> const& kinds, ConstBat
   auto const& columns = moments->columns;
   auto const middle = [&](Eigen::Index c) { return (of_d.mean[c] + of_d_prime.mean[c]) / 2; };
   Eigen::VectorXd const spread = moments->spread();
-  Eigen::VectorXd const unit = spread.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  auto const unit = moments->unit();
   auto const k = static_cast<Eigen::Index>(columns.size());
   std::vector<Feature> features;
 

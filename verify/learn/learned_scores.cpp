@@ -19,7 +19,6 @@ namespace {
 using mechanisms::ConstBatch;
 
 constexpr std::size_t most_bins = 160, finest_bins = 1024;
-constexpr std::size_t most_numbers = most_together * glance;  // of a dataset that bins are shared by
 
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
 

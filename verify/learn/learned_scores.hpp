@@ -19,7 +19,7 @@ double shrunk(double log_ratio, double d, double d_prime);
 
 /// Estimates log p / q as a piecewise constant function of one value.
 ///
-///   1. Makes bins of equal mass, finer into the tails.
+///   1. Makes bins of equal mass, finer into the tails; very many where these tell more, beyond chance.
 ///   2. Joins the neighbours that it costs the least log likelihood to join.
 ///   3. Stops where joining would cost more than the Bayesian information criterion allows [S78].
 Bins learn_bins(Feature const& feature, Ranking const& ranking);

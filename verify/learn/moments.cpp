@@ -63,14 +63,19 @@ MeanAndCovariance moments_of(Eigen::MatrixXd rows) {
   return moments;
 }
 
+/// One over the standard deviations; 0 for what does not vary.
+Eigen::VectorXd unit_of(Eigen::MatrixXd const& covariance) {
+  return covariance.diagonal().cwiseSqrt().unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+}
+
 }  // namespace
 
 Eigen::MatrixXd Moments::covariance() const { return (d.covariance + d_prime.covariance) / 2; }
 Eigen::VectorXd Moments::spread() const { return covariance().diagonal().cwiseSqrt(); }
+Eigen::VectorXd Moments::unit() const { return unit_of(covariance()); }
 
 Eigen::VectorXd solved(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& right) {
-  Eigen::VectorXd const unit =
-      covariance.diagonal().cwiseSqrt().unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  auto const unit = unit_of(covariance);
   Eigen::MatrixXd scatter = unit.asDiagonal() * covariance * unit.asDiagonal();
   scatter.diagonal().array() += ridge + (unit.array() > 0).select(Eigen::ArrayXd::Zero(unit.size()), 1);
   return unit.asDiagonal() * scatter.ldlt().solve(unit.asDiagonal() * right);

@@ -23,6 +23,7 @@ struct Moments {
 
   Eigen::MatrixXd covariance() const;  ///< the mean of both
   Eigen::VectorXd spread() const;      ///< standard deviations, likewise
+  Eigen::VectorXd unit() const;        ///< one over these; 0 for what does not vary
 };
 
 /// x with covariance x = right, solved in units of standard deviations; 0 for what does not vary.

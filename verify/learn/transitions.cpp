@@ -19,8 +19,6 @@ namespace {
 using mechanisms::Column;
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_numbers = most_together * glance;  // of a dataset that are read
-
 /// Columns one after the other.
 struct Run {
   std::size_t first, length;

@@ -78,8 +78,8 @@ std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::
   };
   auto const name = options.name.empty() ? "" : name_of(edges, range);
   auto counting = options.execution;
-  if (options.on_counted)
-    counting.on_progress = [&](std::uint64_t done, std::uint64_t) { options.on_counted(2 * done); };
+  if (onlooker.on_counted)
+    counting.on_progress = [&](std::uint64_t done, std::uint64_t) { onlooker.on_counted(2 * done); };
   auto const sums = sim::reduce({name, range, counters, options.name}, contribution, counting);
   auto const show_others = [&](std::uint64_t, std::uint64_t block, std::uint64_t trials) {  // that the keeper had
     if (seen[block - range.first_block()]) return;

@@ -20,13 +20,13 @@ struct Onlooker {
   std::function<void(std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
                      std::span<double const> values)>
       see{};
+  std::function<void(std::uint64_t trials)> on_counted{};  ///< told how many trials of this range have been counted
 };
 
 /// The candidates with their counts taken anew, on range.count() fresh search releases of each dataset.
 /// These may be far more than fit in memory: nothing is stored but counts between the thresholds that may be chosen.
-/// Of the options it reads those of the streams, the execution, who is told of it (in trials of this range), and the
-/// name.
-/// @param onlooker: where there is one, sees all releases; those that a keeper has counted are drawn again.
+/// Of the options it reads those of the streams, the execution, and the name.
+/// @param onlooker: where it sees, it sees all releases; those that a keeper has counted are drawn again.
 std::vector<Candidate> recounted(std::vector<Candidate> candidates, mechanisms::AnyMechanism const& mechanism,
                                  mechanisms::Pair const& pair, sim::Replicates const& range,
                                  SearchOptions const& options, Onlooker const& onlooker = {});

@@ -76,18 +76,19 @@ class Race {
     auto const rare = learns && learning_.width > 1 && 2 * trials_ >= rare_kept, cells = rare && counts_cells();
     if (rare) rare_.begin(candidates_[by], rare_kept, range);
     auto const whole = learns && counts_whole(2 * range.count());
-    Onlooker const onlooker{
-        by, [&](std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases, std::span<double const> values) {
-          if (rare) rare_.see(block, arm, releases, values);
-          if (cells) cell_counts_->add(arm, releases);
-          if (whole) atom_counts_->add(arm, releases);
-        }};
-    auto how = options_;
-    if (how.on_counted)
-      how.on_counted = [&, before = drawn_ - 2 * range.count()](std::uint64_t trials) {
+    Onlooker onlooker{.candidate = by};
+    if (rare || whole)
+      onlooker.see = [&](std::uint64_t block, sim::Arm arm, mechanisms::ConstBatch releases,
+                         std::span<double const> values) {
+        if (rare) rare_.see(block, arm, releases, values);
+        if (cells) cell_counts_->add(arm, releases);
+        if (whole) atom_counts_->add(arm, releases);
+      };
+    if (options_.on_counted)
+      onlooker.on_counted = [&, before = drawn_ - 2 * range.count()](std::uint64_t trials) {
         options_.on_counted(before + trials);
       };
-    add(candidates_, recounted(candidates_, mechanism_, pair_, range, how, rare || whole ? onlooker : Onlooker{}));
+    add(candidates_, recounted(candidates_, mechanism_, pair_, range, options_, onlooker));
     if (rare) enter(learned_on(rare_, learning_.width, options_.execution));
     if (cells) enter(fitted_together(*cell_counts_));
     if (whole && !atom_counts_->too_many()) enter(atom_counts_->atoms());

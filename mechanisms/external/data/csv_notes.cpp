@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t lines_looked_at = 100;
 
-/// The text of a cell that is one.
-std::string_view within_quotes(std::string_view cell) {
-  return cell.size() >= 2 && cell.front() == '"' ? cell.substr(1, cell.size() - 2) : std::string_view{};
-}
-
 template <class Visit>
 void for_each_line(std::string_view text, Visit const& visit) {
   for (std::size_t line = 1, from = 0; from < text.size(); ++line) {

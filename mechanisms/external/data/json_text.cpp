@@ -94,6 +94,10 @@ bool is_json_number(std::string_view text) {
   return text.empty();
 }
 
+std::string_view within_quotes(std::string_view json) {
+  return json.size() >= 2 && json.front() == '"' ? json.substr(1, json.size() - 2) : std::string_view{};
+}
+
 std::optional<double> number_in(std::string_view json) {
   double value = 0;
   if (!is_json_number(json) || std::from_chars(json.data(), json.data() + json.size(), value).ec != std::errc{} ||

@@ -23,6 +23,9 @@ std::string on_one_line(std::string text);
 /// Whether a text is a number as JSON writes it, and nothing else.
 bool is_json_number(std::string_view text);
 
+/// What stands between the quotes of a JSON string, as it is written; empty for another value.
+std::string_view within_quotes(std::string_view json);
+
 /// A finite number out of its JSON text; none where it is another value.
 std::optional<double> number_in(std::string_view json);
 

@@ -58,8 +58,7 @@ std::optional<std::string> no_number_in(Table const& table, std::size_t column) 
     auto const& cell = table.rows[i][column];
     if (is_json_number(cell) || is_number_beyond_json(cell)) continue;
     if (!odd) odd = i;
-    auto const is_number_in_quotes = cell.front() == '"' && is_json_number(cell.substr(1, cell.size() - 2));
-    if (is_number_in_quotes) continue;  // of a column of text: what made it text comes later
+    if (is_json_number(within_quotes(cell))) continue;  // of a column of text: what made it text comes later
     odd = i;
     break;
   }

@@ -312,8 +312,8 @@ class Learner {
         if (index == 0) counts.note_example(found.dataset);
         if (found.node().kind != Kind::word) continue;
         counts.count(found.node().text, found.dataset);
-        auto const [place, is_new] = places.try_emplace(found.node().text, index, false);
-        place->second.second = place->second.second || place->second.first != index;
+        auto& [first, is_at_others] = places.try_emplace(found.node().text, index, false).first->second;
+        is_at_others = is_at_others || first != index;
       }
     std::size_t elsewhere = 0;
     for (auto const& items : items_of)

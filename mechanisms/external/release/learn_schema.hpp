@@ -19,7 +19,9 @@ struct Example {
 ///
 /// Maps:      each key is a place. Rows that have a key or a first item, no two of a release the same, are a map by it.
 /// Lists:     each position is a place. Where lengths or words differ, items are counted besides, wherever they stand.
-/// Words:     those come first that tell the datasets apart best, by counts of these examples; so do keys.
+/// Words:     those come first that tell the datasets apart best, by counts of these examples; so do keys. A word has
+/// one
+///            number at all positions of a list, where most of what stands at one stands at others, too.
 /// Texts:     those that hardly ever come twice are taken apart (text_parts.hpp), and learned as maps.
 /// Numbers:   0 and 1 alone are flags, whole ones integers, others floating: doubles to the last bit.
 /// Limits:    10,000 columns, 1,000 members of a map, 1,000 words of a place. What is beyond is left out.

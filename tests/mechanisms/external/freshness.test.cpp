@@ -75,15 +75,15 @@ TEST_CASE("datasets that have one release each are told from one release of all"
 }
 
 TEST_CASE("the first hundred releases of an answer are hashed, lines or numbers", "[mechanisms][external]") {
-  FirstReleases lines{0}, numbers{8}, both{8};
-  for (std::size_t i = 0; i < 120; ++i) lines.take(i, i % 2 == 0 ? "a" : "b");
+  FirstReleases lines, numbers, both;
+  for (std::size_t i = 0; i < 120; ++i) lines.take(i % 2 == 0 ? "a" : "b", 0);
   REQUIRE(lines.hashes().size() == 100);
   CHECK(lines.hashes()[0] == lines.hashes()[2]);
   CHECK(lines.hashes()[0] != lines.hashes()[1]);
-  numbers.take(0, std::string(8 * 60, 'x'));
-  numbers.take(60, std::string(8 * 60, 'x'));
+  numbers.take(std::string(8 * 60, 'x'), 8);
+  numbers.take(std::string(8 * 60, 'x'), 8);
   CHECK(numbers.hashes().size() == 100);
-  both.take(0, "!error it died");  // a line among numbers
+  both.take("!error it died", 8);  // a line among numbers
   CHECK(both.hashes().size() == 1);
 }
 
