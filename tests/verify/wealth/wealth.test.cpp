@@ -197,3 +197,11 @@ TEST_CASE("the wealth refuses nonsense", "[verify]") {
   CHECK_THROWS_AS(lines_for(0), std::invalid_argument);
   CHECK_THROWS_AS(anytime_epsilon_lower_bound({}, 0, {}, 0), std::invalid_argument);
 }
+
+TEST_CASE("the estimate of rounds takes off the delta that each spends, by its directions", "[verify]") {
+  std::vector<RoundTally> const rounds{{{300, 100, 600}, 2}, {{200, 50, 750}, 1}};
+  CHECK(epsilon_estimate(rounds, 0.0) == Catch::Approx(std::log(500.0 / 150)));
+  CHECK(epsilon_estimate(rounds, 0.1) == Catch::Approx(std::log((500 - 100 - 50) / 150.0)));
+  CHECK(epsilon_estimate(std::vector<RoundTally>{{{0, 0, 10}, 0}}, 0.1) == 0);
+  CHECK(epsilon_estimate(std::vector<RoundTally>{}, 0.1) == 0);
+}
