@@ -10,7 +10,6 @@
 
 using namespace warner;
 using namespace warner::verify;
-using sim::Tally;
 
 namespace {
 
