@@ -53,10 +53,6 @@ ExitCode decision(results::Record const& record) {
   return record.refuted() ? ExitCode::refuted : ExitCode::not_refuted;
 }
 
-bool was_interrupted(results::Record const& record) {
-  return record.sequential && record.sequential->check.end == verify::Check::End::interrupted && !record.refuted();
-}
-
 results::Record answer(results::Question question, Auditor const& auditor) {
   sim::ProgressBar bar{question.outside  ? question.outside->name
                        : question.sought ? question.sought->name
@@ -129,7 +125,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
     auto record = answer(asked, auditor, [&](results::Question& question) {
       question.options.level = family_level / static_cast<double>(entries.size());
     });
-    if (was_interrupted(record)) throw sim::Interrupted{};
+    if (record.interrupted()) throw sim::Interrupted{};
     record.family = entries.size();
     auto const surprising = results::unexpected(record);
     if (surprising) unexpected.push_back(entry.name);

@@ -41,7 +41,4 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor);
 
 ExitCode decision(results::Record const& record);
 
-/// Whether a check was interrupted before it refuted anything: it says nothing.
-bool was_interrupted(results::Record const& record);
-
 }  // namespace warner::cli

@@ -20,7 +20,7 @@ namespace {
 
 /// The exit code of a check: a refutation stands also when what followed was interrupted.
 ExitCode ended(results::Record const& record) {
-  return was_interrupted(record) ? ExitCode::interrupted : decision(record);
+  return record.interrupted() ? ExitCode::interrupted : decision(record);
 }
 
 ExitCode check_one(AuditOptions const& options) {

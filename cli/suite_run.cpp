@@ -195,7 +195,7 @@ void ask(PlannedCase& planned, double level, Outcome& outcome) {
   question.options.level = level;
   auto const start = Clock::now();
   auto record = results::check(question);
-  auto const stopped = !record.refuted() && record.sequential->check.end == verify::Check::End::interrupted;
+  auto const stopped = record.interrupted();
   auto const played = record.measurement.search_trials + record.sequential->check.trials();
   outcome.trials += played;
   if (record.external)

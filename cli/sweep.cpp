@@ -104,7 +104,7 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
   std::size_t refuted = 0;
   for (std::size_t i = 0; i < many; ++i) {
     auto record = answer(of(i), auditor, [&](results::Question& question) { question.options.level = level; });
-    if (was_interrupted(record)) throw sim::Interrupted{};
+    if (record.interrupted()) throw sim::Interrupted{};
     record.family = many;
     refuted += record.refuted();
     if (!options.out.empty()) {

@@ -17,7 +17,7 @@ if(WARNER_SANITIZE)
   add_link_options(-fsanitize=${WARNER_SANITIZE})
 endif()
 
-# Headers of the standard library that most files read: read once a target. The preset `clang` (scripts/quality) does
+# Headers of the standard library that most files read: read once a target. The preset `clang` (scripts/lint) does
 # without, which proves that every file includes what it needs.
 set(WARNER_PRECOMPILED <algorithm> <array> <cmath> <cstdint> <functional> <limits> <map> <memory> <numeric> <optional>
   <ranges> <span> <string> <string_view> <utility> <variant> <vector>)
@@ -26,6 +26,11 @@ function(warner_room name)
   cmake_parse_arguments(ROOM "" "" "PRIVATE_HEADERS;LINKS;LINKS_PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.hpp *.h)
+  foreach(header IN LISTS ROOM_PRIVATE_HEADERS)
+    if(NOT header IN_LIST headers)
+      message(FATAL_ERROR "warner_room(${name}): PRIVATE_HEADERS names ${header}, and there is no such file")
+    endif()
+  endforeach()
   list(REMOVE_ITEM headers ${ROOM_PRIVATE_HEADERS})
   add_library(warner_${name} STATIC ${sources})
   add_library(warner::${name} ALIAS warner_${name})

@@ -4,7 +4,7 @@
     python3 tools/verify_record.py FILE ..        (- is standard input; a file may hold a list of records)
 
 Prints of each record whether it holds, each statement that does not follow ("field: problem"), and what nobody can recompute from a record.
-Exit code 0: all records hold. 1: a statement does not follow. 2: not a record.
+Exit code 0: all records hold. 1: a statement does not follow. 2: not a record, or one of too many trials to recompute.
 
 A bound may exceed the recomputed one by what the error of the computation allows (recomputed/tails.py, recomputed/wealth.py), and fall short of it by a millionth.
 Python 3.9 and its standard library; no code is shared with the program that wrote the record. Nothing is played again: that is `warner replay`.
@@ -61,7 +61,7 @@ def main(files):
                 print(f"{name}: {one['mechanism']}: {'does NOT hold' if record.problems else 'holds'}", *record.problems, "not checked: " + ", ".join(record.not_checked), sep="\n  ")
                 worst = max(worst, 1 if record.problems else 0)
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError) as error:
-            print(f"{name}: not a record ({type(error).__name__}: {error})", file=sys.stderr)
+            print(f"{name}: nothing was checked ({type(error).__name__}: {error})", file=sys.stderr)
             worst = 2
     return worst
 

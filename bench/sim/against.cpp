@@ -1,6 +1,5 @@
 #include "bench/sim/against.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <stdexcept>
 
@@ -45,7 +44,8 @@ std::string against(std::vector<Turns> const& earlier, std::vector<Contestant> c
   for (auto const& now : contestants)
     for (auto const& before : earlier)
       if (before.workload == now.workload && before.way == now.name) pairings.push_back({before, now});
-  auto const each = level / static_cast<double>(std::max<std::size_t>(1, pairings.size()));
+  if (pairings.empty()) return "\n--against: no workload was measured in the same way then and now\n";
+  auto const each = level / static_cast<double>(pairings.size());
   auto text = fmt::format("\nMann-Whitney U tests of the turns of then and now, level {:g} for all {} together\n\n",
                           level, pairings.size());
   text += fmt::format("{:<30} {:<11}{:>12}{:>12}{:>10}{:>12}   {}\n", "workload", "way", "before, ns", "now, ns",

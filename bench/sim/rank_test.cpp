@@ -17,17 +17,17 @@ double rank_test(std::span<double const> a, std::span<double const> b) {
   };
   std::size_t seen = 0, largest = 0;
   for (auto const x : a) seen += twice_rank(x);
-  for (auto const x : pooled) largest += twice_rank(x);
-  // share[k][s]: the share, among all subsets, of those with k values and twice their rank sum s. Every value is in or
-  // out by a coin.
   auto const n = a.size();
+  for (auto const x : std::span{pooled}.last(n)) largest += twice_rank(x);
+  // share[k][s]: how likely k values have twice the rank sum s, where every value is in by a coin that makes n likely.
+  auto const in = static_cast<double>(n) / static_cast<double>(pooled.size());
   std::vector<std::vector<double>> share(n + 1, std::vector<double>(largest + 1));
   share[0][0] = 1;
   for (auto const x : pooled) {
     auto const rank = twice_rank(x);
     for (auto k = n + 1; k-- > 0;)
       for (auto s = largest + 1; s-- > 0;)
-        share[k][s] = (share[k][s] + (k > 0 && s >= rank ? share[k - 1][s - rank] : 0)) / 2;
+        share[k][s] = (1 - in) * share[k][s] + (k > 0 && s >= rank ? in * share[k - 1][s - rank] : 0);
   }
   auto const mean = static_cast<double>(n * (pooled.size() + 1));  // of twice the rank sum
   auto const far = std::fabs(static_cast<double>(seen) - mean);

@@ -94,6 +94,10 @@ struct Record {
     if (claimed_mu && sequential) return sequential->check.mu_lower_bound > *claimed_mu;
     return measurement.epsilon_lower_bound > claim.epsilon;  // of mu, its line at epsilon = 0
   }
+  /// Whether a check was ended by Ctrl-C before it refuted anything: it says nothing.
+  bool interrupted() const {
+    return sequential && sequential->check.end == verify::Check::End::interrupted && !refuted();
+  }
   /// The score `likelihood` read the mechanism's density.
   bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
 };

@@ -68,7 +68,7 @@ std::uint64_t measured(double seconds, Question const& question,
   for (double left = seconds;;) {
     auto const start = std::chrono::steady_clock::now();
     auto const record = auditor(pilot_of(question, static_cast<std::uint64_t>(trials)));
-    if (record.sequential && record.sequential->check.end == verify::Check::End::interrupted) throw sim::Interrupted{};
+    if (record.interrupted()) throw sim::Interrupted{};
     before =
         std::exchange(last, {static_cast<double>(record.measurement.search_trials + record.measurement.certify_trials),
                              std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()});

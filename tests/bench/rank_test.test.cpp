@@ -21,6 +21,12 @@ TEST_CASE("the rank test has the exact null distribution of Mann and Whitney", "
   CHECK(rank_test(std::vector<double>{1, 2, 4}, std::vector<double>{3, 5, 6}) == Catch::Approx(4.0 / 20));
 }
 
+TEST_CASE("many values more than the other heap has do not underflow", "[bench]") {
+  std::vector<double> many;
+  for (int i = 0; i < 1500; ++i) many.push_back(i);
+  CHECK(rank_test(std::vector<double>{-1, -2}, many) == Catch::Approx(4.0 / (1502.0 * 1501.0)));
+}
+
 TEST_CASE("equal values share their rank", "[bench]") {
   CHECK(rank_test(std::vector<double>{1, 1, 1}, std::vector<double>{1, 1}) == Catch::Approx(1));
   // Ranks {1.5, 1.5} against {3, 4}: one deal of the six this way, one the other.

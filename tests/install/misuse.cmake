@@ -17,6 +17,7 @@ function(must_say reason case)
 endfunction()
 
 must_say("names 0 things to audit" "CLAIM epsilon=1 D [0] D_PRIME [1]")
+must_say("'x[' opens 1 brackets and closes 0" "NAME x COMMAND python3 \"x[\" CLAIM epsilon=1 D [0] D_PRIME [1]")
 must_say("names 2 things to audit" "program COMMAND python3 x.py CLAIM epsilon=1 D [0] D_PRIME [1]")
 must_say("has no NAME" "COMMAND python3 x.py CLAIM epsilon=1 D [0] D_PRIME [1]")
 must_say("has no CLAIM (for example: CLAIM epsilon=1)" "program D [0] D_PRIME [1]")

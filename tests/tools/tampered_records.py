@@ -117,7 +117,8 @@ with tempfile.TemporaryDirectory() as folder:
 
     negative = texts["check"].replace('"abstained":', '"abstained":-')
     flipped, later = texts["check"].replace('"refuted",\n', '"not refuted",\n'), texts["check"].replace("record/1", "record/2")
-    for text, code in ((texts["check"], 0), (flipped, 1), (negative, 2), (later, 2), ("{}", 2), ("{", 2), ("[]", 2), ("[" * 200000, 2)):
+    endless = texts["two directions"].replace('"right":', '"right":5000000000000000', 1)
+    for text, code in ((texts["check"], 0), (flipped, 1), (negative, 2), (later, 2), (endless, 2), ("{}", 2), ("{", 2), ("[]", 2), ("[" * 200000, 2)):
         got = subprocess.run([sys.executable, TOOL, "-"], input=text, capture_output=True, text=True, check=False).returncode
         if got != code:
             failures.append(f"exit {got}, not {code}, of {text[:60]!r}")

@@ -1,7 +1,7 @@
 """A record, and how what it says is compared with what follows from its integers."""
 import math
 
-from .tails import ln_tail, upper
+from .tails import MOST, ln_tail, upper
 from .wealth import gaussian_profile, ln_line_wealth, ln_wealth, renyi_profile, stakes_for
 
 ERROR, SHORT, POWER = 1e-9, 1e-6, 0.99  # a bound may exceed ours by the one, and fall short of it by the other
@@ -34,6 +34,8 @@ def counts(tally):
     outcomes = tally["right"], tally["wrong"], tally["abstained"]
     if not all(type(count) is int and count >= 0 for count in outcomes):
         raise ValueError(f"tally: {outcomes} are no counts")
+    if sum(outcomes) > MOST:
+        raise ValueError(f"tally: {sum(outcomes)} trials, and tails of more than {MOST} are not recomputed here")
     return outcomes
 
 

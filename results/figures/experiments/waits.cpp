@@ -23,7 +23,7 @@ One checked(Repeated const& asked, std::uint64_t i, sim::Execution const& execut
   question.options.seed += i + 1;
   question.options.execution = alone(execution);
   auto const record = check(question);
-  if (record.sequential->check.end == verify::Check::End::interrupted) throw sim::Interrupted{};
+  if (record.interrupted()) throw sim::Interrupted{};
   auto const& measured = record.measurement;
   return {measured.certify_trials, record.refuted(),
           (measured.epsilon_exact && measured.epsilon_lower_bound > *measured.epsilon_exact) ||
