@@ -29,15 +29,22 @@ void require_parameters(JsonReader const& json, Feature const& feature) {
   auto const& parameters = feature.parameters;
   json["parameters"].check(are_finite(parameters), "one is not finite");
   json["parameters"].check(feature.kind != Kind::product || parameters.size() == 2, "are not two");
-  auto const is_remainder = feature.kind == Kind::remainder || feature.kind == Kind::remainder_of_sum;
-  json["parameters"].check(!is_remainder || (parameters.size() == 1 && parameters[0] > 0),
+  auto const are_positive = std::ranges::all_of(parameters, [](double x) { return x > 0; });
+  json["parameters"].check(feature.kind != Kind::remainder_of_sum || (parameters.size() == 1 && are_positive),
                            "are not one modulus above 0");
+  auto const one_or_two = parameters.size() == 1 || parameters.size() == 2;
+  json["parameters"].check(feature.kind != Kind::remainder || (one_or_two && are_positive),
+                           "are not a modulus above 0, and at most a step above 0");
   json["parameters"].check(feature.kind != Kind::sum_of_two ||
                                (parameters.size() == 2 && parameters[1] > 0 && std::fabs(parameters[0]) == 1),
                            "are not 1 or -1, and a step above 0");
   json["parameters"].check(feature.kind != Kind::repeated || std::ranges::is_sorted(parameters), "do not increase");
   json["parameters"].check(feature.kind != Kind::distance || parameters.size() % 2 == 0,
                            "are not a centre and a factor for each column");
+  json["parameters"].check(
+      feature.kind != Kind::quadratic ||
+          parameters.size() == parameters_of_quadratic(columns_of_quadratic(parameters.size())),
+      "are not a centre, a weight and, with each column from it on, another weight for each column");
   auto const is_count = [](double x) { return x >= 1 && x < static_cast<double>(most_rows) && x == std::floor(x); };
   json["parameters"].check(
       feature.kind != Kind::labelled || (parameters.size() == 3 && is_count(parameters[1]) && is_count(parameters[2])),
@@ -60,9 +67,11 @@ Fields<Feature> const& feature_fields() {
     fields.or_missing_by(
         "parameters", type::finite(),
         "of a `combination` or a `log_combination`, the weights of the columns; of a `product`, what is taken off "
-        "either column; of a `remainder`, or one of the sum, its modulus; of a `labelled` value, the label, how many "
-        "rows, and how many columns they lie apart; of `repeated`, the numbers that are looked for; of a `distance`, "
-        "what is taken off each column, and a factor",
+        "either column; of a `remainder`, or one of the sum, its modulus, and of a digit what it is "
+        "counted in; of a `labelled` value, the label, how many rows, and how many columns they lie apart; of "
+        "`repeated`, the numbers that are looked for; of a `distance`, "
+        "what is taken off each column, and a factor; of a `quadratic`, what is taken off each column, then the weight "
+        "of each, then those of products of two, in order",
         [](Feature const& feature) {
           return feature.parameters.empty() ? std::nullopt : std::optional{numbers(feature.parameters)};
         },

@@ -46,6 +46,7 @@ Json const& hostile(std::uint32_t choice) {
                            "distance",
                            "combination",
                            "log_combination",
+                           "quadratic",
                            "product",
                            "angle",
                            "labelled",

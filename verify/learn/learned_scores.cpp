@@ -18,7 +18,8 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_bins = 160, finest_bins = 1024;
+constexpr std::size_t most_bins = 160, finest_bins = 1024, most_windows = 16'384;
+constexpr double seen_in_a_bin = 40, seen_in_a_window = 16;  // releases of both datasets, at least
 
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
 
@@ -37,14 +38,78 @@ Difference difference_in(std::vector<Count> const& bins) {
   return difference(d, d_prime);
 }
 
+/// How many groups of so much mass there may be, at most so many.
+std::size_t groups_in(Ranking const& ranking, double mass, std::size_t most) {
+  return std::clamp<std::size_t>(static_cast<std::size_t>(ranking.mass() / mass), few, most);
+}
+
 /// Bins of so much mass that they say something; very many only where these tell more than fewer do, beyond chance: of
 /// values that lie on a grid, each of them.
-std::vector<Count> bins_of(Ranking const& ranking) {
-  auto const many = std::max<std::size_t>(static_cast<std::size_t>(ranking.mass() / 40), 4);
-  auto fine = ranking.condensed(std::min(many, finest_bins));
+std::vector<Count> bins_of(std::vector<Count> const& groups, Ranking const& ranking) {
+  auto fine = condensed(groups, groups_in(ranking, seen_in_a_bin, finest_bins));
   if (fine.size() <= most_bins) return fine;
   auto bins = condensed(fine, most_bins);
   return difference_in(fine).beyond_chance() > difference_in(bins).beyond_mean() ? fine : bins;
+}
+
+/// Of neighbouring counts those from `begin` to `end`, and how much more likely they are with a ratio of their own than
+/// with that of the bin around them.
+struct Window {
+  double gain;
+  std::size_t begin, end;
+};
+
+/// The window in a bin of neighbouring counts that gains most: of lengths that double, each beginning at every half;
+/// then its ends move as long as that gains, by steps that halve.
+Window best_window(std::span<Count const> counts) {
+  Cumulated const sums{{counts.begin(), counts.end()}};
+  auto const n = counts.size();
+  Window best{0, 0, 0};
+  auto const consider = [&](std::size_t begin, std::size_t end) {
+    if (begin >= end || end > n) return;
+    auto const d = sums.d[end] - sums.d[begin], d_prime = sums.d_prime[end] - sums.d_prime[begin];
+    auto const gain = cost_of_joining({0, d, d_prime}, {0, sums.d[n] - d, sums.d_prime[n] - d_prime});
+    if (gain > best.gain) best = {gain, begin, end};
+  };
+  for (std::size_t length = 1; length < n; length *= 2)
+    for (std::size_t begin = 0; begin + length <= n; begin += std::max<std::size_t>(length / 2, 1))
+      consider(begin, begin + length);
+  for (auto step = (best.end - best.begin) / 2; step > 0; step /= 2) {
+    auto const [_, begin, end] = best;
+    consider(begin + step, end);
+    consider(begin - std::min(begin, step), end);
+    consider(best.begin, end + step);
+    consider(best.begin, end - step);
+  }
+  return best;
+}
+
+/// Neighbouring counts as one.
+Count together(std::span<Count const> counts) {
+  auto all = counts.front();
+  for (auto const& count : counts.subspan(1)) all.d += count.d, all.d_prime += count.d_prime;
+  all.greatest = counts.back().greatest;
+  return all;
+}
+
+/// The bins, which consist of these groups, and windows in them that differ from the rest of theirs beyond chance as
+/// bins of their own: what lies in a narrow place is diluted by all that is around it.
+std::vector<Count> with_windows(std::vector<Count> const& bins, std::span<Count const> groups) {
+  std::vector<Count> parts;
+  for (auto const& bin : bins) {
+    std::size_t many = 0;
+    while (many < groups.size() && groups[many].greatest <= bin.greatest) ++many;
+    auto const inside = groups.first(many);
+    groups = groups.subspan(many);
+    auto const [gain, begin, end] = best_window(inside);
+    if (2 * gain <= beyond_chance * beyond_chance) {
+      parts.push_back(bin);
+      continue;
+    }
+    for (auto const& [from, to] : {std::pair{std::size_t{0}, begin}, std::pair{begin, end}, std::pair{end, many}})
+      if (from < to) parts.push_back(together(inside.subspan(from, to - from)));
+  }
+  return parts;
 }
 
 /// Joins bins that the data cannot tell apart, the cheapest two first, of equals the lowest.
@@ -92,7 +157,10 @@ double shrunk(double log_ratio, double d, double d_prime) {
   return std::copysign(std::max(0.0, std::fabs(log_ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), log_ratio);
 }
 
-Bins learn_bins(Feature const& feature, Ranking const& ranking) { return joined(feature, bins_of(ranking)); }
+Bins learn_bins(Feature const& feature, Ranking const& ranking) {
+  auto const groups = ranking.condensed(groups_in(ranking, seen_in_a_window, most_windows));
+  return joined(feature, with_windows(bins_of(groups, ranking), groups));
+}
 
 Additive learn_sum(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,
                    std::vector<Bins> known) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,8 +24,11 @@ using mechanisms::ConstBatch;
 
 constexpr std::size_t scanned_with = 1024;  // releases of a dataset
 constexpr std::size_t most_moduli = 2, coarse = 20, fine = 128;
-constexpr double rounded_to[]{1, 10, 100, 1000, 10'000};
-constexpr double wide = 10;  // moduli; in a narrower column bins see each remainder for themselves
+constexpr double rounded_to[]{1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1,    1e1,
+                              1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11};
+constexpr double wide = 10;                   // moduli; in a narrower column bins see each remainder for themselves
+constexpr double far_from_rounding = 0x1p10;  // of the last bits of the largest number
+constexpr std::size_t most_bits = 53;
 
 using Histogram = std::array<double, fine>;
 
@@ -41,11 +45,12 @@ std::vector<double> remainders(std::span<double const> numbers, double modulus) 
   return found;
 }
 
-/// The first numbers of a sample, if they are whole ones; empty where any is none, or too large to be one for sure.
-std::vector<std::int64_t> whole_numbers(std::span<double const> numbers) {
+/// The first so many numbers of a sample, if they are whole ones; empty where any is none, or too large to be one for
+/// sure.
+std::vector<std::int64_t> whole_numbers(std::span<double const> numbers, std::size_t most) {
   constexpr double largest = 9e15;
   std::vector<std::int64_t> whole;
-  for (auto const y : numbers.first(std::min(scanned_with, numbers.size()))) {
+  for (auto const y : numbers.first(std::min(most, numbers.size()))) {
     if (!std::isfinite(y)) continue;
     if (!(std::fabs(y) < largest) || y != std::trunc(y)) return {};
     whole.push_back(static_cast<std::int64_t>(y));
@@ -80,14 +85,55 @@ std::vector<double> scanned(std::vector<std::int64_t> const& a, std::vector<std:
   return best_of(std::move(found), most_moduli);
 }
 
+/// The step of the grid that numbers lie on; 0 where there is none far from their own rounding, or a power of two.
+/// Euclid's algorithm finds it on the gaps between neighbours, the smallest first, and whole distances sharpen it.
+double step_of(std::span<double const> numbers) {
+  std::vector<double> sorted;
+  std::ranges::copy_if(numbers, std::back_inserter(sorted), [](double y) { return std::isfinite(y); });
+  std::ranges::sort(sorted);
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  if (sorted.size() <= few) return 0;
+  auto const last_bit = std::max(std::fabs(sorted.front()), std::fabs(sorted.back())) * 0x1p-52;
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i < sorted.size(); ++i) gaps.push_back(sorted[i] - sorted[i - 1]);
+  std::ranges::sort(gaps);
+  auto step = gaps.front();
+  for (auto gap = gaps.begin(); gap != gaps.end();) {
+    if (step < far_from_rounding * last_bit) return 0;
+    auto const times = std::nearbyint(*gap / step), off = std::fabs(*gap - times * step);
+    if (off <= 2 * (times + 1) * last_bit) ++gap;
+    else step = off, gap = gaps.begin();
+  }
+  double most = 1;
+  for (auto const y : sorted) {
+    auto const times = std::nearbyint((y - sorted.front()) / step);
+    if (times > most) most = times, step = (y - sorted.front()) / times;
+  }
+  int exponent = 0;
+  auto const is_seen_by_bits = std::frexp(step, &exponent) == 0.5;
+  return is_seen_by_bits || step < far_from_rounding * last_bit ? 0 : step;
+}
+
 /// Moduli up to so much in which numbers differ, the most telling first.
-std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double const> d_prime) {
+/// @param are_real: ideal numbers have neither decimals nor a step.
+std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double const> d_prime, bool are_real) {
   auto const widest = range_of(d, d_prime) / wide;
-  auto const whole_d = whole_numbers(d), whole_d_prime = whole_numbers(d_prime);
+  auto const whole_d = whole_numbers(d, scanned_with), whole_d_prime = whole_numbers(d_prime, scanned_with);
   auto const are_whole = !whole_d.empty() && !whole_d_prime.empty();
   auto moduli = are_whole ? scanned(whole_d, whole_d_prime, widest) : std::vector<double>{};
-  for (auto const modulus : rounded_to)
+  auto least = 1.0;  // above the step of a grid remainders may differ
+  std::vector<double> steps;
+  for (auto const& numbers : {d, d_prime})
+    if (auto const step = are_real ? 0 : step_of(numbers); step > (are_whole ? 1 : 0)) {
+      steps.push_back(step);
+      least = std::min(least, step);
+    }
+  auto const add = [&](double modulus) {
     if (widest >= modulus && std::ranges::find(moduli, modulus) == moduli.end()) moduli.push_back(modulus);
+  };
+  for (auto const modulus : rounded_to)
+    if (modulus >= least) add(modulus);
+  for (auto const step : steps) add(step);
   std::vector<std::pair<double, double>> found;
   for (auto const modulus : moduli) {
     auto const of_d = remainders(d, modulus), of_d_prime = remainders(d_prime, modulus);
@@ -102,6 +148,8 @@ std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double
   return best_of(std::move(found), most_moduli);
 }
 
+bool is_real(Column const& column) { return column.kind == Column::Kind::real; }
+
 std::vector<double> sums_of(ConstBatch releases) {
   std::vector<double> sums;
   evaluate({Feature::Kind::sum}, releases, sums);
@@ -109,24 +157,46 @@ std::vector<double> sums_of(ConstBatch releases) {
   return sums;
 }
 
+/// The bits of whole numbers, where several differ: in one number there may be many answers.
+std::vector<Feature> bits_of(std::size_t column, std::span<double const> d, std::span<double const> d_prime) {
+  auto const whole_d = whole_numbers(d, glance), whole_d_prime = whole_numbers(d_prime, glance);
+  auto const range = range_of(d, d_prime);
+  if (whole_d.empty() || whole_d_prime.empty() || range < static_cast<double>(fine)) return {};
+  auto const of = [](std::vector<std::int64_t> const& numbers, std::size_t bit) {
+    std::array<double, 2> seen{};
+    for (auto const y : numbers) ++seen[static_cast<std::size_t>(y >> bit & 1)];
+    return seen;
+  };
+  std::vector<Feature> bits;
+  std::size_t differ = 0;
+  for (std::size_t bit = 0; bit < most_bits && std::ldexp(1.0, static_cast<int>(bit)) <= range; ++bit) {
+    differ += difference(of(whole_d, bit), of(whole_d_prime, bit)).beyond_chance() > 0;
+    auto const unit = std::ldexp(1.0, static_cast<int>(bit));
+    bits.push_back({Feature::Kind::remainder, column, 0, {2 * unit, unit}});
+  }
+  return differ > 1 ? bits : std::vector<Feature>{};
+}
+
 }  // namespace
 
-std::vector<Feature> remainders_that_differ(std::vector<Column> const& columns, ConstBatch under_d,
-                                            ConstBatch under_d_prime) {
-  std::vector<Feature> features;
+Finding remainders_that_differ(std::vector<Column> const& columns, ConstBatch under_d, ConstBatch under_d_prime) {
+  Finding found;
+  auto& features = found.alone;
   for (std::size_t j = 0; j < std::min(columns.size(), most_alone); ++j) {
     if (!is_number(columns[j])) continue;
     auto const some = [j](ConstBatch releases) {
       return releases.column(j).first(std::min(glance, releases.releases()));
     };
-    for (auto const modulus : moduli_that_tell(some(under_d), some(under_d_prime)))
+    for (auto const modulus : moduli_that_tell(some(under_d), some(under_d_prime), is_real(columns[j])))
       features.push_back({Feature::Kind::remainder, j, 0, {modulus}});
+    if (found.summed.size() < most_alone)
+      std::ranges::move(bits_of(j, some(under_d), some(under_d_prime)), std::back_inserter(found.summed));
   }
-  if (columns.size() < 2) return features;
+  if (columns.size() < 2) return found;
   auto const d = sums_of(under_d), d_prime = sums_of(under_d_prime);
-  for (auto const modulus : moduli_that_tell(d, d_prime))
+  for (auto const modulus : moduli_that_tell(d, d_prime, std::ranges::any_of(columns, is_real)))
     features.push_back({Feature::Kind::remainder_of_sum, 0, 0, {modulus}});
-  return features;
+  return found;
 }
 
 }  // namespace warner::verify

@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "verify/scores/feature.hpp"
+#include "mechanisms/contract/mechanism.hpp"
+#include "verify/learn/finding.hpp"
 
 namespace warner::verify {
 
@@ -11,10 +12,13 @@ namespace warner::verify {
 /// was.
 ///
 ///   1. Of whole numbers, glances at every modulus up to 128, and goes on with the most telling two.
-///   2. Tries these, and 1, 10, .. 10,000, in which people round, on more releases. At most two a column are left.
+///   2. Tries these, the powers of ten, in which people round, and the step of the grid that either dataset's numbers
+///   lie
+///      on, on more releases. At most two a column are left.
+///   3. Where several bits of whole numbers differ, all bits are to be summed: a number may be many answers.
 ///
 /// Of the first 64 columns, categories and flags left out.
-std::vector<Feature> remainders_that_differ(std::vector<mechanisms::Column> const& columns,
-                                            mechanisms::ConstBatch under_d, mechanisms::ConstBatch under_d_prime);
+Finding remainders_that_differ(std::vector<mechanisms::Column> const& columns, mechanisms::ConstBatch under_d,
+                               mechanisms::ConstBatch under_d_prime);
 
 }  // namespace warner::verify

@@ -87,6 +87,14 @@ void take_remainders(std::span<double const> numbers, double modulus, std::span<
   }
 }
 
+void fill_remainder(Feature const& feature, std::span<double const> numbers, std::vector<double>& out) {
+  out.resize(numbers.size());
+  take_remainders(numbers, feature.parameters[0], out);
+  if (feature.parameters.size() == 1) return;
+  auto const digit = feature.parameters[1];
+  for (auto& r : out) r = std::floor(r / digit);
+}
+
 /// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1.
 /// Up to 2^50 the whole one is found by rounding.
 double decimals_of(double y) {
@@ -188,6 +196,36 @@ void fill_log_combination(Feature const& feature, ConstBatch releases, std::vect
     if (weights[j] == 0) continue;
     auto const y = releases.column(j);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += weights[j] * log_on_a_grid(y[i]);
+  }
+}
+
+void fill_quadratic(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  constexpr std::size_t together = chunk_size / 4;  // releases: all columns of them stay in a near cache
+  auto const& parameters = feature.parameters;
+  auto const w = columns_of_quadratic(parameters.size());
+  std::vector<double> away(w * together);
+  std::array<double, together> memory;
+  out.assign(releases.releases(), 0);
+  for (std::size_t done = 0; done < out.size(); done += together) {
+    auto const n = std::min(together, out.size() - done);
+    auto const z = [&](std::size_t j) { return std::span{away}.subspan(j * together, n); };
+    for (std::size_t j = 0; j < w; ++j)
+      std::ranges::transform(releases.column(j).subspan(done, n), z(j).begin(),
+                             [centre = parameters[j]](double y) { return y - centre; });
+    auto weights = parameters.begin() + static_cast<std::ptrdiff_t>(2 * w);
+    for (std::size_t j = 0; j < w; weights += static_cast<std::ptrdiff_t>(w - j), ++j) {
+      auto const linear = parameters[w + j];
+      auto const of_j = std::span{memory}.first(n);
+      std::ranges::fill(of_j, linear);
+      auto reads_j = linear != 0;
+      for (std::size_t k = j; k < w; ++k) {
+        auto const weight = weights[static_cast<std::ptrdiff_t>(k - j)];
+        if (weight == 0) continue;  // of an infinity, too
+        sim::add_scaled(z(k), weight, of_j);
+        reads_j = true;
+      }
+      for (std::size_t i = 0; reads_j && i < n; ++i) out[done + i] += of_j[i] * z(j)[i];
+    }
   }
 }
 
@@ -303,6 +341,23 @@ std::string describe_distance(std::vector<double> const& parameters, Columns con
   return fmt::format("squared distance of ({}{}) from ({}{})", names, more, centre, more);
 }
 
+/// "quadratic of (y[0], y[1], ..)".
+std::string describe_quadratic(std::vector<double> const& parameters, Columns const& columns) {
+  constexpr std::size_t shown = 4;
+  auto const w = columns_of_quadratic(parameters.size());
+  std::vector<bool> is_read(w);
+  auto weight = parameters.begin() + static_cast<std::ptrdiff_t>(w);
+  for (std::size_t j = 0; j < w; ++j) is_read[j] = *weight++ != 0;
+  for (std::size_t j = 0; j < w; ++j)
+    for (auto k = j; k < w; ++k)
+      if (*weight++ != 0) is_read[j] = is_read[k] = true;
+  std::string names;
+  std::size_t many = 0;
+  for (std::size_t j = 0; j < w; ++j)
+    if (is_read[j] && ++many <= shown) names += (many > 1 ? ", " : "") + name_of(j, columns);
+  return fmt::format("quadratic of ({}{})", names, many > shown ? ", .." : "");
+}
+
 using Values = std::vector<double>;
 
 template <sim::Fold what>
@@ -394,12 +449,10 @@ KindOfFeature const kinds[]{
     {Kind::repeated, "repeated", fill_repeated,
      [](Feature const& f, Columns const&) { return fmt::format("(the number of y among {})", some_of(f.parameters)); }},
     {Kind::remainder, "remainder",
-     [](Feature const& f, ConstBatch releases, Values& out) {
-       out.resize(releases.releases());
-       take_remainders(releases.column(f.column), f.parameters[0], out);
-     },
+     [](Feature const& f, ConstBatch releases, Values& out) { fill_remainder(f, releases.column(f.column), out); },
      [](Feature const& f, Columns const& columns) {
-       return fmt::format("({} mod {})", name_of(f.column, columns), f.parameters[0]);
+       auto const remainder = fmt::format("({} mod {})", name_of(f.column, columns), f.parameters[0]);
+       return f.parameters.size() == 1 ? remainder : fmt::format("floor({} / {})", remainder, f.parameters[1]);
      }},
     {Kind::remainder_of_sum, "remainder_of_sum",
      [](Feature const& f, ConstBatch releases, Values& out) {
@@ -414,9 +467,12 @@ KindOfFeature const kinds[]{
     {Kind::distinct, "distinct", fill_distinct, nullptr},
     {Kind::distance, "distance", fill_distance,
      [](Feature const& f, Columns const& columns) { return describe_distance(f.parameters, columns); }},
-    {Kind::log_combination, "log_combination", fill_log_combination, [](Feature const& f, Columns const& columns) {
+    {Kind::log_combination, "log_combination", fill_log_combination,
+     [](Feature const& f, Columns const& columns) {
        return "(" + describe_combination(f.parameters, columns, "log ") + ")";
-     }}};
+     }},
+    {Kind::quadratic, "quadratic", fill_quadratic,
+     [](Feature const& f, Columns const& columns) { return describe_quadratic(f.parameters, columns); }}};
 
 KindOfFeature const& row_of(Kind kind) { return *std::ranges::find(kinds, kind, &KindOfFeature::kind); }
 
@@ -460,7 +516,13 @@ bool reads_other(Kind kind) {
 bool reads_parameters(Kind kind) {
   return kind == Kind::combination || kind == Kind::product || kind == Kind::sum_of_two || kind == Kind::labelled ||
          kind == Kind::remainder || kind == Kind::remainder_of_sum || kind == Kind::repeated ||
-         kind == Kind::distance || kind == Kind::log_combination;
+         kind == Kind::distance || kind == Kind::log_combination || kind == Kind::quadratic;
+}
+
+std::size_t columns_of_quadratic(std::size_t parameters) {
+  std::size_t columns = 0;
+  while (parameters_of_quadratic(columns + 1) <= parameters) ++columns;
+  return columns;
 }
 
 double log_on_a_grid(double y) { return y > 0 ? on_a_grid(std::log(y)) : std::numeric_limits<double>::quiet_NaN(); }
@@ -471,9 +533,10 @@ std::size_t columns_read(Feature const& feature) {
     return std::max(feature.column, feature.other) + (rows.many - 1) * rows.apart + 1;
   }
   auto const is_combination = feature.kind == Kind::combination || feature.kind == Kind::log_combination;
-  auto const of_parameters = is_combination                   ? feature.parameters.size()
-                             : feature.kind == Kind::distance ? feature.parameters.size() / 2
-                                                              : 1;
+  auto const of_parameters = is_combination                    ? feature.parameters.size()
+                             : feature.kind == Kind::distance  ? feature.parameters.size() / 2
+                             : feature.kind == Kind::quadratic ? columns_of_quadratic(feature.parameters.size())
+                                                               : 1;
   return std::max({feature.column + 1, feature.other + 1, of_parameters});
 }
 

@@ -32,14 +32,19 @@ struct Feature {
     sum_of_two,
     /// Of parameters[1] rows, parameters[2] columns apart, the value in the first with label parameters[0].
     labelled,
-    repeated,          ///< the first number of the release that is one of the parameters, which increase; NaN for none
-    remainder,         ///< y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities
+    repeated,  ///< the first number of the release that is one of the parameters, which increase; NaN for none
+    /// y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities. Where there is a
+    /// parameters[1] > 0, how many times that goes into it: a digit.
+    remainder,
     remainder_of_sum,  ///< of all columns, likewise
     decimals,          ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
     gap,               ///< between the largest and the second largest
     distinct,          ///< how many different numbers there are
     distance,          ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
     log_combination,   ///< parameters[0] log y[0] + parameters[1] log y[1] + ..; NaN where one is not positive
+    /// Of z[j] = y[j] - parameters[j], of w columns: the sum of parameters[w + j] z[j], and of the others, in the order
+    /// of j and then k >= j, times z[j] z[k].
+    quadratic,
   };
   Kind kind = Kind::coordinate;
   /// For a coordinate, a difference, a lowest bit, a product, a remainder, decimals, an angle, a sum of two; of a
@@ -47,7 +52,8 @@ struct Feature {
   std::size_t column = 0;
   /// For a product, an angle, a sum of two; of a labelled value, where the first row has its label.
   std::size_t other = 0;
-  /// Finite; a combination, of numbers or of logarithms, or a distance, of fewer than all columns is one of the first.
+  /// Finite; a combination, of numbers or of logarithms, a distance, or a quadratic, of fewer than all columns is one
+  /// of the first.
   std::vector<double> parameters{};
 
   friend bool operator==(Feature const&, Feature const&) = default;
@@ -59,6 +65,10 @@ inline constexpr double no_such_row = std::numeric_limits<double>::lowest();
 /// Whether a feature of this kind reads the column `other`, or `parameters`.
 bool reads_other(Feature::Kind kind);
 bool reads_parameters(Feature::Kind kind);
+
+/// How many parameters a quadratic of so many columns has, and of how many columns one with so many parameters is.
+constexpr std::size_t parameters_of_quadratic(std::size_t columns) { return columns * (columns + 5) / 2; }
+std::size_t columns_of_quadratic(std::size_t parameters);
 
 /// log y on a grid (log_grid.hpp); NaN where y is not positive.
 double log_on_a_grid(double y);

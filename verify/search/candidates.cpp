@@ -20,6 +20,7 @@
 #include "verify/learn/octants.hpp"
 #include "verify/learn/powers.hpp"
 #include "verify/learn/quadrants.hpp"
+#include "verify/learn/quadratic_form.hpp"
 #include "verify/learn/ranking.hpp"
 #include "verify/learn/remainders.hpp"
 #include "verify/learn/repeated_values.hpp"
@@ -112,16 +113,16 @@ std::vector<Learner> learners_of(Sample const& learning, std::vector<mechanisms:
       auto const alone = learn_sum(all, d, d_prime, known);
       return std::vector<Score>{alone, fitted_together(alone, d, d_prime), learn_shared(all, d, d_prime)};
     });
-    for (auto const& finding : found) {
-      if (!finding.fitted.empty())
-        learners.push_back([=, &all = finding.fitted] {
-          return std::vector<Score>{fitted_together(learn_sum(all, d, d_prime), d, d_prime)};
-        });
-      if (!finding.summed.empty())
-        learners.push_back([=, &all = finding.summed] {
-          return std::vector<Score>{learn_sum(all, d, d_prime), learn_shared(all, d, d_prime)};
-        });
-    }
+  }
+  for (auto const& finding : found) {
+    if (!finding.fitted.empty())
+      learners.push_back([=, &all = finding.fitted] {
+        return std::vector<Score>{fitted_together(learn_sum(all, d, d_prime), d, d_prime)};
+      });
+    if (!finding.summed.empty())
+      learners.push_back([=, &all = finding.summed] {
+        return std::vector<Score>{learn_sum(all, d, d_prime), learn_shared(all, d, d_prime)};
+      });
   }
   learners.push_back([=] {
     auto const atoms = learn_atoms(d, d_prime);
@@ -156,6 +157,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                                     of_learning(features_of_two_columns),
                                                     of_learning(labelled_rows),
                                                     of_learning(row_norms),
+                                                    of_learning(quadratic_form),
                                                     of_learning(distances_from_centres),
                                                     of_learning(innovations),
                                                     of_learning(products_of_powers),

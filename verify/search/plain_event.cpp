@@ -42,6 +42,7 @@ double length_of(Feature const& feature) {
     case Kind::distance: return 6;
     case Kind::log_combination:
     case Kind::combination:
+    case Kind::quadratic:
       return 2 * static_cast<double>(std::ranges::count_if(feature.parameters, [](double w) { return w != 0; }));
   }
   return infinity;

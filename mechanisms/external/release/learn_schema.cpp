@@ -23,6 +23,7 @@ using Kind = Value::Kind;
 constexpr std::size_t most_columns = 10'000, most_members = 1'000, most_words = 1'000, most_counted = 32;
 /// Of a text: as many positions as there are columns of which single ones are looked at; parts, and characters of one.
 constexpr std::size_t most_positions = 64, deepest_text = 2;
+constexpr std::size_t most_from_end = 4;
 
 /// What stands at one place of one example; nothing of an example that lacks it.
 struct Found {
@@ -299,6 +300,26 @@ class Learner {
       auto name = named ? name_below(place.name, names_[index]) : fmt::format("{}[{}]", place.name, index);
       place.items.push_back(learn(std::move(name), items, true, {}, shared));
     }
+    if (shortest < longest && place.skipped.empty()) learn_from_end(place, lists, items_of, shared);
+  }
+
+  /// The last items of lists that begin with more or fewer others.
+  void learn_from_end(Place& place, Finds const& lists, std::vector<Finds> const& items_of,
+                      std::optional<std::vector<std::string>> const& shared) {
+    auto const some_are_longer = [&](std::size_t behind) {
+      return std::ranges::any_of(items_of, [&](Finds const& items) { return items.size() > behind + 1; });
+    };
+    for (std::size_t behind = 0; behind < most_from_end && some_are_longer(behind); ++behind) {
+      if (columns_.size() >= most_columns || (is_in_text() && positions_left_ == 0)) return;
+      Finds items;
+      for (std::size_t k = 0; k < lists.size(); ++k) {
+        auto const& of_one = items_of[k];
+        items.push_back(behind < of_one.size() ? of_one[of_one.size() - 1 - behind]
+                                               : Found{nullptr, 0, lists[k].dataset});
+      }
+      if (is_in_text()) --positions_left_;
+      place.from_end.push_back(learn(fmt::format("{}[-{}]", place.name, behind + 1), items, true, {}, shared));
+    }
   }
 
   /// The words of all items, where most of what stands at one place stands at others, too; nothing else.
@@ -445,6 +466,7 @@ class Learner {
       place.first = add({Column{fmt::format("first key of {}", place.name), Column::Kind::category, shown}});
       place.disorder =
           add(fmt::format("number of neighbours in {} that have changed places", place.name), Column::Kind::integer);
+      learn_orders(place, finds, names, sequences);
     }
     for (std::size_t k = 0; k < names.size(); ++k) {
       auto name = names[k].empty()      ? fmt::format("error of {}", place.name)
@@ -453,6 +475,28 @@ class Learner {
       place.members.push_back(
           is_in_text() && is_one_word(members[k]) ? Place{} : learn(std::move(name), members[k], false, place.label));
     }
+  }
+
+  /// Which order the members come in, where orders repeat.
+  void learn_orders(Place& place, Finds const& finds, std::vector<std::string> const& names,
+                    std::vector<std::vector<std::size_t>> const& sequences) {
+    WordCounts counts{datasets_};
+    std::size_t k = 0;
+    for_each_with_members(place, finds, [&](Found const& found) {
+      counts.note_example(found.dataset);
+      counts.count(order_of(sequences[k++]), found.dataset);
+    });
+    place.orders = Words{counts.most_telling(most_words, 2)};
+    if (place.orders.list().empty()) return;
+    std::vector<std::string> shown(place.orders.list().size());
+    for (auto const& sequence : sequences) {
+      auto const number = place.orders.number_of(order_of(sequence));
+      if (number >= Column::first_unknown_word) continue;
+      auto& text = shown[static_cast<std::size_t>(number)];
+      if (text.empty())
+        for (auto const member : sequence) text += (text.empty() ? "" : ", ") + visible(names[member]);
+    }
+    place.order = add({Column{fmt::format("order of {}", place.name), Column::Kind::category, shown}});
   }
 
   template <class Visit>

@@ -88,6 +88,7 @@ class Placing {
   }
 
   bool put_items(Place const& place, std::size_t at) {
+    auto const all = place.from_end.empty() ? 0 : children_of(value_, at);
     std::size_t many = 0;
     auto fits = true;
     for (auto& tally : place.tallies) put_tally(tally, at);
@@ -96,6 +97,8 @@ class Placing {
       auto const key = place.skipped.empty() ? std::string{} : std::to_string(index);
       if (index < place.items.size() && (place.skipped.empty() || key != place.skipped))
         fits = put(place.items[index], item) && fits;
+      if (auto const behind = all - 1 - index; behind < place.from_end.size())
+        fits = put(place.from_end[behind], item) && fits;
     });
     set(place.length, static_cast<double>(many));
     return fits && (place.may_lack || many == place.items.size());
@@ -104,6 +107,7 @@ class Placing {
   bool put_members(Place const& place, std::size_t at) {
     std::size_t many = 0, known = 0, before = Place::none;
     double others = 0, disorder = 0;
+    std::vector<std::size_t> order;
     auto fits = true;
     for_each_child(value_, at, [&](std::size_t member, std::size_t) {
       auto const name = name_of_member(value_, member, place.label);
@@ -119,11 +123,13 @@ class Placing {
       if (before == Place::none) set(place.first, static_cast<double>(found->second));
       else disorder += rank < before;
       before = rank;
+      if (place.order != Place::none) order.push_back(found->second);
       fits = put(place.members[found->second], member) && fits;
     });
     set(place.length, static_cast<double>(many));
     set(place.others, others);
     set(place.disorder, disorder);
+    if (place.order != Place::none) set(place.order, place.orders.number_of(order_of(order)));
     if (known < place.members.size() && !place.may_lack) return false;
     return fits && (others == 0 || place.others != Place::none);
   }
@@ -161,6 +167,12 @@ class Placing {
 };
 
 }  // namespace
+
+std::string order_of(std::vector<std::size_t> const& members) {
+  std::string order;
+  for (auto const member : members) order += std::to_string(member) + ",";
+  return order;
+}
 
 Words::Words(std::vector<std::string> words) : list_{std::move(words)} {
   for (std::size_t i = 0; i < list_.size(); ++i) numbers_.emplace(list_[i], static_cast<double>(i));

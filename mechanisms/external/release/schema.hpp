@@ -38,10 +38,13 @@ class Words {
 ///   length       of words that hardly ever come twice; of lists and maps of which the length differs
 ///   text         of these words what they consist of: text_parts.hpp
 ///   others       how many members of a map are known to no place
-///   first, disorder  of members that come in more than one order: the first, and how many neighbours stand the wrong
-///                way round
+///   first, disorder, order  of members that come in more than one order: the first, how many neighbours stand the
+///   wrong
+///                way round, and, where orders repeat, which it is
 ///   tallies      of lists whose items have no place: how many are what, and the sum, least and largest of numbers
-///   places       those of items and members, each with columns of its own
+///   places       those of items and members, each with columns of its own; of lists of which the length differs those
+///   of
+///                the last items, too
 struct Place {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   static constexpr std::size_t kinds = 7;  ///< of Value::Kind
@@ -60,14 +63,16 @@ struct Place {
   Words kind_words{};                ///< of what: absent, then other kinds
   Words words{};                     ///< of what: the words, numbered from where the kinds end
   std::size_t what = none, number = none, form = none, last_digits = none, length = none, others = none, first = none,
-              disorder = none;  ///< columns
-  unsigned forms_vary = 0;      ///< bits of forms of numbers that came both ways
-  std::string label{};          ///< of rows: the key, or the index in digits, that names each; empty where none does
-  std::string skipped{};        ///< of a row: the label, which is no member
+              disorder = none, order = none;  ///< columns
+  unsigned forms_vary = 0;                    ///< bits of forms of numbers that came both ways
+  std::string label{};    ///< of rows: the key, or the index in digits, that names each; empty where none does
+  std::string skipped{};  ///< of a row: the label, which is no member
   std::vector<Tally> tallies{};
   std::vector<Place> items{};                            ///< by position
+  std::vector<Place> from_end{};                         ///< by position from the end, the last first
   std::vector<Place> members{};                          ///< by key or label
   std::vector<std::size_t> ranks{};                      ///< of members, in their usual order
+  Words orders{};                                        ///< of members, by order_of
   std::map<std::string, std::size_t, std::less<>> at{};  ///< the members' places by key
   bool may_lack = false;                                 ///< items or members are missing at times, or there are more
   std::vector<Place> text{};   ///< of words that hardly ever come twice: the place of what they consist of
@@ -102,6 +107,9 @@ std::string_view word_of(Value::Kind kind);
 std::string key_of(Value const& value, std::size_t parent, std::size_t child, std::size_t index);
 /// The child that is named so, the last where several are; Place::none where there is none.
 std::size_t child_of(Value const& value, std::size_t parent, std::string_view key);
+
+/// An order of members as a word: their numbers, a comma behind each.
+std::string order_of(std::vector<std::size_t> const& members);
 
 /// What names a member: of a map its key, of a row what stands under the label. Empty where there is none.
 std::string_view name_of_member(Value const& value, std::size_t member, std::string_view label);

@@ -18,7 +18,8 @@ constexpr std::pair<char const*, std::size_t Place::*> columns_of_place[]{
     {"what", &Place::what},     {"number", &Place::number},
     {"form", &Place::form},     {"last_digits", &Place::last_digits},
     {"length", &Place::length}, {"others", &Place::others},
-    {"first", &Place::first},   {"disorder", &Place::disorder}};
+    {"first", &Place::first},   {"disorder", &Place::disorder},
+    {"order", &Place::order}};
 
 /// Adds a member where it says anything.
 template <class T>
@@ -54,6 +55,8 @@ Json json_of(Place const& place) {
   say(json, "may_lack", place.may_lack);
   for (auto const& tally : place.tallies) json["tallies"].push_back(json_of(tally));
   for (auto const& item : place.items) json["items"].push_back(json_of(item));
+  for (auto const& item : place.from_end) json["from_end"].push_back(json_of(item));
+  say(json, "orders", place.orders.list());
   say(json, "by_characters", place.by_characters);
   if (!place.text.empty()) json["text"] = json_of(place.text.front());
   for (auto const& [key, k] : place.at)
@@ -99,6 +102,9 @@ Place place_from(Json const& json, std::size_t columns, std::size_t depth = 0) {
     for (auto const& tally : json.at("tallies")) place.tallies.push_back(tally_from(tally, columns));
   if (json.contains("items"))
     for (auto const& item : json.at("items")) place.items.push_back(place_from(item, columns, depth + 1));
+  if (json.contains("from_end"))
+    for (auto const& item : json.at("from_end")) place.from_end.push_back(place_from(item, columns, depth + 1));
+  place.orders = Words{json.value("orders", std::vector<std::string>{})};
   place.by_characters = json.value("by_characters", false);
   if (json.contains("text")) place.text.push_back(place_from(json.at("text"), columns, depth + 1));
   if (!json.contains("members")) return place;

@@ -36,6 +36,25 @@ TEST_CASE("one bin remains where there is nothing to tell", "[verify]") {
   CHECK(learn_bins({}, Ranking{}).log_ratio == std::vector<double>{0});
 }
 
+// One in 500 releases of D' lies within a 2000th of the range, where one in 5000 of D does: a bin of equal mass is
+// ten times as wide.
+TEST_CASE("a narrow place that tells is a bin of its own, wherever it lies", "[verify]") {
+  std::mt19937_64 random{7};
+  std::uniform_real_distribution<double> uniform;
+  auto const drawn = [&](double there) {
+    std::vector<double> all(50'000);
+    for (auto& y : all) y = uniform(random) < there ? 0.3 + uniform(random) / 2000 : uniform(random);
+    return all;
+  };
+  auto const bins = learn_bins({}, Ranking{drawn(0.0002), drawn(0.002)});
+  auto const least = std::ranges::min_element(bins.log_ratio) - bins.log_ratio.begin();
+  REQUIRE(least > 0);
+  CHECK(bins.log_ratio[static_cast<std::size_t>(least)] < -1);
+  CHECK(bins.edges[static_cast<std::size_t>(least) - 1] == Catch::Approx(0.3).margin(2e-4));
+  CHECK(bins.edges[static_cast<std::size_t>(least)] == Catch::Approx(0.3005).margin(2e-4));
+  CHECK(learn_bins({}, Ranking{drawn(0), drawn(0)}).edges.size() <= 1);
+}
+
 TEST_CASE("counts merge and leave NaN out", "[verify]") {
   std::vector<double> const p{1, 1, std::nan(""), 2}, q{2, 3};
   auto const counts = counts_of(p, q);

@@ -1,5 +1,6 @@
 #include "verify/learn/remainders.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -53,7 +54,7 @@ TEST_CASE("only remainders that differ are looked at, in columns far wider than 
     narrow_prime.push_back(4);
   }
   auto const found = [](std::vector<double> const& a, std::vector<double> const& b, mechanisms::Column::Kind kind) {
-    return remainders_that_differ({{"y", kind}}, {a.data(), a.size(), 1}, {b.data(), b.size(), 1});
+    return remainders_that_differ({{"y", kind}}, {a.data(), a.size(), 1}, {b.data(), b.size(), 1}).alone;
   };
   auto const integer = mechanisms::Column::Kind::integer;
   REQUIRE(found(d, d_prime, integer).size() == 2);
@@ -75,7 +76,8 @@ TEST_CASE("of whole numbers the modulus is found that tells most", "[verify][sta
       d_prime.push_back(static_cast<double>(random() % 10 < 3 ? z - z % modulus + 1 : z) * unit);
     }
     auto const features = remainders_that_differ({{"y", mechanisms::Column::Kind::floating}}, {d.data(), d.size(), 1},
-                                                 {d_prime.data(), d_prime.size(), 1});
+                                                 {d_prime.data(), d_prime.size(), 1})
+                              .alone;
     return features.empty() ? 0.0 : features[0].parameters[0];
   };
   for (auto const modulus : {2, 3, 7, 12, 32, 60, 97, 128}) CHECK(found(modulus, 1) == modulus);
@@ -91,7 +93,8 @@ TEST_CASE("neither NaN nor a late fraction or huge number hides a remainder", "[
   }
   auto const first_modulus = [&] {
     auto const features = remainders_that_differ({{"y", mechanisms::Column::Kind::floating}}, {d.data(), d.size(), 1},
-                                                 {d_prime.data(), d_prime.size(), 1});
+                                                 {d_prime.data(), d_prime.size(), 1})
+                              .alone;
     return features.empty() ? 0.0 : features[0].parameters[0];
   };
   d[3] = d_prime[5] = std::nan("");
@@ -119,10 +122,10 @@ TEST_CASE("a sum is looked at modulo what its columns hide", "[verify]") {
   };
   auto const d = drawn(0), d_prime = drawn(3), again = drawn(0);
   std::vector<mechanisms::Column> const columns(4, {"y", mechanisms::Column::Kind::integer});
-  auto const found = remainders_that_differ(columns, {d.data(), 5000, 4}, {d_prime.data(), 5000, 4});
+  auto const found = remainders_that_differ(columns, {d.data(), 5000, 4}, {d_prime.data(), 5000, 4}).alone;
   REQUIRE_FALSE(found.empty());
   CHECK(found[0] == Feature{Feature::Kind::remainder_of_sum, 0, 0, {7}});
-  CHECK(remainders_that_differ(columns, {d.data(), 5000, 4}, {again.data(), 5000, 4}).empty());
+  CHECK(remainders_that_differ(columns, {d.data(), 5000, 4}, {again.data(), 5000, 4}).alone.empty());
 }
 
 TEST_CASE("a bit in the middle of long whole numbers is found", "[verify]") {
@@ -137,8 +140,69 @@ TEST_CASE("a bit in the middle of long whole numbers is found", "[verify]") {
   };
   auto const d = drawn(0), d_prime = drawn(1), again = drawn(0);
   std::vector<mechanisms::Column> const column{{"y", mechanisms::Column::Kind::integer}};
-  auto const found = remainders_that_differ(column, {d.data(), 5000, 1}, {d_prime.data(), 5000, 1});
+  auto const found = remainders_that_differ(column, {d.data(), 5000, 1}, {d_prime.data(), 5000, 1}).alone;
   REQUIRE_FALSE(found.empty());
   CHECK(found[0] == Feature{Feature::Kind::remainder, 0, 0, {0x1p28}});
-  CHECK(remainders_that_differ(column, {d.data(), 5000, 1}, {again.data(), 5000, 1}).empty());
+  CHECK(remainders_that_differ(column, {d.data(), 5000, 1}, {again.data(), 5000, 1}).alone.empty());
+}
+
+// Rounded to a step that is no round number: 5000 of some 10^5 places, so that hardly any two are neighbours.
+TEST_CASE("the step of a grid is found from numbers on it", "[verify]") {
+  std::mt19937_64 random{17};
+  std::uniform_real_distribution<double> uniform{-1000, 1000};
+  auto const drawn = [&](double step) {
+    std::vector<double> all(5000);
+    for (auto& y : all) y = step > 0 ? std::round(uniform(random) / step) * step : uniform(random);
+    return all;
+  };
+  std::vector<mechanisms::Column> const column{{"y", mechanisms::Column::Kind::floating}};
+  auto const found = [&](std::vector<double> const& a, std::vector<double> const& b) {
+    return remainders_that_differ(column, {a.data(), 5000, 1}, {b.data(), 5000, 1}).alone;
+  };
+  auto const d = drawn(13.7 / 997), d_prime = drawn(13.9 / 997), again = drawn(13.7 / 997);
+  auto const steps = found(d, d_prime);
+  REQUIRE(steps.size() == 2);
+  for (auto const& step : steps) {
+    CHECK(step.kind == Feature::Kind::remainder);
+    auto const s = step.parameters.at(0);
+    CHECK(std::min(std::fabs(s * 997 / 13.7 - 1), std::fabs(s * 997 / 13.9 - 1)) < 1e-12);
+  }
+  CHECK(found(d, again).empty());
+  CHECK(found(d, drawn(0)).size() == 1);
+  CHECK(found(drawn(0), drawn(0)).empty());
+}
+
+TEST_CASE("decimals and digits that people do not round to are found where they stand", "[verify]") {
+  std::mt19937_64 random{19};
+  auto const drawn = [&](std::uint64_t told, double unit) {  // seven digits, two that tell, two more
+    std::vector<double> all(5000);
+    for (auto& y : all) y = static_cast<double>((random() % 10'000'000 * 100 + told) * 100 + random() % 100) * unit;
+    return all;
+  };
+  for (auto const unit : {1.0, 1e-6}) {
+    auto const d = drawn(17, unit), d_prime = drawn(23, unit);
+    std::vector<mechanisms::Column> const column{{"y", mechanisms::Column::Kind::floating}};
+    auto const found = remainders_that_differ(column, {d.data(), 5000, 1}, {d_prime.data(), 5000, 1}).alone;
+    REQUIRE_FALSE(found.empty());
+    CHECK(found[0].parameters.at(0) == Catch::Approx(1e4 * unit));
+  }
+}
+
+TEST_CASE("bits are to be summed where several differ", "[verify]") {
+  std::mt19937_64 random{23};
+  auto const drawn = [&](std::uint64_t ones, std::uint64_t of) {  // of each answer so many of so many
+    std::vector<double> all(5000);
+    for (auto& y : all) {
+      std::uint64_t packed = 0;
+      for (int bit = 0; bit < 24; ++bit) packed = 2 * packed + (random() % of < ones ? 1 : 0);
+      y = static_cast<double>(packed);
+    }
+    return all;
+  };
+  std::vector<mechanisms::Column> const column{{"y", mechanisms::Column::Kind::integer}};
+  auto const d = drawn(1, 2), d_prime = drawn(2, 3), again = drawn(1, 2);
+  auto const bits = remainders_that_differ(column, {d.data(), 5000, 1}, {d_prime.data(), 5000, 1}).summed;
+  REQUIRE(bits.size() == 24);
+  CHECK(bits[3] == Feature{Feature::Kind::remainder, 0, 0, {16, 8}});
+  CHECK(remainders_that_differ(column, {d.data(), 5000, 1}, {again.data(), 5000, 1}).summed.empty());
 }

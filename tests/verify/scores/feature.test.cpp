@@ -18,7 +18,7 @@ constexpr auto infinity = std::numeric_limits<double>::infinity();
 
 std::vector<Kind> all_kinds() {
   std::vector<Kind> kinds;
-  for (int kind = 0; kind <= static_cast<int>(Kind::log_combination); ++kind) kinds.push_back(static_cast<Kind>(kind));
+  for (int kind = 0; kind <= static_cast<int>(Kind::quadratic); ++kind) kinds.push_back(static_cast<Kind>(kind));
   return kinds;
 }
 
@@ -171,6 +171,7 @@ TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]")
     if (kind == Kind::product) feature.parameters = {1, 2};
     if (kind == Kind::remainder || kind == Kind::remainder_of_sum) feature.parameters = {4};
     if (kind == Kind::sum_of_two) feature.parameters = {-1, 0.5};
+    if (kind == Kind::quadratic) feature.parameters = {1, 0, 2, 0.5, 0, 1, 1, 0, 2, 1, -1, 0.25};
     if (kind == Kind::labelled) feature.parameters = {1, 1, 1};
     if (kind == Kind::repeated) feature.parameters = {-1, 0, 1};
     auto const together = values(feature, numbers, width);
@@ -215,6 +216,7 @@ TEST_CASE("a feature says which columns it reads, and reads no other", "[verify]
   CHECK(columns_read({Kind::combination, 0, 0, {1, -2}}) == 2);
   CHECK(columns_read({Kind::log_combination, 0, 0, {1, -2, 1}}) == 3);
   CHECK(columns_read({Kind::distance, 0, 0, {1, 2, 3, 4, 5, 6}}) == 3);
+  CHECK(columns_read({Kind::quadratic, 0, 0, std::vector(7, 1.0)}) == 2);
   CHECK(columns_read({Kind::product, 0, 1, {1, 0.5}}) == 2);
   CHECK(columns_read({Kind::product, 3, 1, {1, 0.5}}) == 4);
   CHECK(columns_read({Kind::angle, 0, 2, {}}) == 3);
@@ -226,6 +228,9 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   for (auto const kind : all_kinds()) CHECK(feature_kind_from(name_of(kind)) == kind);
   CHECK_THROWS_AS(feature_kind_from("entropy"), std::invalid_argument);
   CHECK(describe({Kind::remainder, 0, 0, {10}}) == "(y[0] mod 10)");
+  CHECK(describe({Kind::remainder, 0, 0, {8, 4}}) == "floor((y[0] mod 8) / 4)");
+  CHECK(describe({Kind::quadratic, 0, 0, {1, 0, 0, 0.5, 0, 0, 1}}) == "quadratic of (y[1])");
+  CHECK(describe({Kind::quadratic, 0, 0, {1, 0, 0, 0.5, 0, 3, 1}}) == "quadratic of (y[0], y[1])");
   CHECK(describe({Kind::combination, 0, 0, {1, -2}}) == "y[0] - 2 y[1]");
   CHECK(describe({Kind::combination, 0, 0, {-0.5, 0, 1, 0.25, 3, 0.125}}) ==
         "-0.5 y[0] + y[2] + 0.25 y[3] + 3 y[4] + ..");
