@@ -20,6 +20,7 @@
 #include "mechanisms/external/process/command_line.hpp"
 #include "mechanisms/external/program.hpp"
 #include "mechanisms/external/recorded.hpp"
+#include "mechanisms/external/release/limits.hpp"
 #include "mechanisms/external/release/schema_json.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "results/audit/file.hpp"
@@ -31,7 +32,7 @@ namespace {
 
 using namespace mechanisms::external;
 
-constexpr std::uint64_t most_numbers = 10'000, part_tried_out = 100;
+constexpr std::uint64_t part_tried_out = 100;
 constexpr std::size_t most_in_record = std::size_t{1} << 16;  // characters of a dataset that is no list of numbers
 
 void require_library(ExternalOptions const& options) {
@@ -71,8 +72,8 @@ Launch launch_from(ExternalOptions const& options, results::Question const& ques
   launch.schema = options.schema;
   launch.most_tried = std::max<std::uint64_t>(launch.most_tried, question.options.budget / part_tried_out);
   launch.numbers = count_from("--binary", options.binary);
-  require(launch.numbers <= most_numbers,
-          fmt::format("--binary: {} numbers a release are more than {}", launch.numbers, most_numbers));
+  require(launch.numbers <= most_columns,
+          fmt::format("--binary: {} numbers a release are more than {}", launch.numbers, most_columns));
   auto const seconds = real_from("--timeout", options.timeout);
   require(seconds > 0 && seconds <= 1e6, fmt::format("--timeout: {} is not in (0, 1e6] seconds", options.timeout));
   launch.timeout = std::chrono::milliseconds{static_cast<std::int64_t>(seconds * 1000) + 1};

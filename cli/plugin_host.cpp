@@ -21,6 +21,7 @@
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/plugin.h"
+#include "mechanisms/external/release/limits.hpp"
 #include "sim/require.hpp"
 
 namespace warner::cli {
@@ -55,8 +56,9 @@ class Library {
 };
 
 std::size_t checked_width(std::size_t width, std::string const& path, char const* function) {
-  require(width >= 1 && width <= 10'000,
-          fmt::format("{}: {}: {} numbers a release (1 to 10000 can be audited)", path, function, width));
+  require(width >= 1 && width <= mechanisms::external::most_columns,
+          fmt::format("{}: {}: {} numbers a release (1 to {} can be audited)", path, function, width,
+                      mechanisms::external::most_columns));
   return width;
 }
 
@@ -71,7 +73,12 @@ void write_out(std::span<double> numbers) {
 Json hello_of(void* library) {
   auto* const hello = optional_function_of<decltype(warner_hello)>(library, "warner_hello");
   if (!hello) return {};
-  auto const said = Json::parse(hello(), nullptr, false);
+  auto const* const text = hello();
+  require(text != nullptr, "warner_hello: it returned no text");
+  require(
+      !mechanisms::external::is_too_deep(text),
+      fmt::format("warner_hello: its lists lie more than {} deep in each other", mechanisms::external::deepest_json));
+  auto const said = Json::parse(text, nullptr, false);
   require(said.is_object(), "warner_hello: it is no JSON object");
   Json whole{{"warner", 2}};
   whole.update(said);

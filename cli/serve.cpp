@@ -21,6 +21,7 @@
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/catalogue/registry.hpp"
+#include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "results/audit/provenance.hpp"
 #include "sim/require.hpp"
@@ -60,7 +61,8 @@ struct Request {
 };
 
 Request request_from(std::string const& line) {
-  auto const document = nlohmann::json::parse(line, nullptr, false);
+  auto const document =
+      mechanisms::external::is_too_deep(line) ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false);
   auto const is_whole = [&](char const* name) {
     return document.contains(name) && document[name].is_number_unsigned();
   };

@@ -4,9 +4,11 @@
 #include <functional>
 #include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "mechanisms/external/data/json_text.hpp"
+#include "sim/require.hpp"
 
 namespace warner::cli {
 namespace {
@@ -79,8 +81,13 @@ void simpler(Json const& d, Json const& d_prime, Visit const& found) {
 
 std::vector<mechanisms::external::WrittenPair> simpler_pairs(mechanisms::external::WrittenPair const& pair) {
   std::vector<mechanisms::external::WrittenPair> all;
-  using mechanisms::external::literals_as_texts, mechanisms::external::texts_as_literals;
-  auto const read = [](std::string const& text) { return Json::parse(literals_as_texts(text)); };
+  using namespace mechanisms::external;
+  auto const read = [](std::string const& text) {
+    require(is_json(text) && !is_too_deep(text),
+            fmt::format("datasets: '{}' is no JSON, or its lists lie more than {} deep in each other", shortened(text),
+                        deepest_json));
+    return Json::parse(literals_as_texts(text));
+  };
   simpler(read(pair.d), read(pair.d_prime), [&](Json const& d, Json const& d_prime) {
     all.push_back({texts_as_literals(d.dump()), texts_as_literals(d_prime.dump())});
   });

@@ -7,14 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/release/limits.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "sim/driver.hpp"
 
 namespace warner::mechanisms::external {
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{1} << 20, most_errors_kept = 4096, last_lines = 8;
+constexpr std::size_t most_errors_kept = 4096, last_lines = 8;
 constexpr int slice = 50;  // milliseconds between two looks at the clock and at interruptions
+/// Between two looks: this process was stopped meanwhile, or its machine, and a program is not to blame.
+constexpr auto pause = std::chrono::milliseconds{20 * slice};
 constexpr auto patience = std::chrono::milliseconds{1000};
 
 /// The last lines of a text, each set in.
@@ -154,13 +157,18 @@ void Conversation::fail(std::string const& problem, bool ended) {
 
 void Conversation::ask(std::string_view request, std::size_t n, Take const& take) {
   if (answered_ && hear({}, 0) == Said::something) fail(too_much(), false);
-  auto const until = Clock::now() + launch_.timeout;
+  auto looked = Clock::now();
+  auto until = looked + launch_.timeout;
+  auto is_late = false;
   for (std::size_t taken = 0; taken < n;) {
     if ((launch_.interrupted && launch_.interrupted->load()) || (launch_.given_up && launch_.given_up->load()))
       throw sim::Interrupted{};
     send(request);
-    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-    if (left <= 0)
+    auto const now = Clock::now();
+    if (now - looked >= pause) until += now - looked;
+    looked = now;
+    auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(until - now).count();
+    if (left <= 0 && is_late)  // what had come by then was read by the look before
       fail(fmt::format("it answered {} of {} releases within {:g} s{} ({} --timeout gives it longer)", taken, n,
                        static_cast<double>(launch_.timeout.count()) / 1000, last_of(taken),
                        launch_.numbers > 0 ? what_it_wrote(taken, n)
@@ -168,7 +176,8 @@ void Conversation::ask(std::string_view request, std::size_t n, Take const& take
                            ? "does it write a line a release, and flush?"
                            : "it began another that has no end: does a newline follow the last one?"),
            false);
-    auto const said = hear(request, static_cast<int>(std::min<long long>(left + 1, slice)));
+    is_late = left <= 0;
+    auto const said = hear(request, is_late ? 0 : static_cast<int>(std::min<long long>(left + 1, slice)));
     if (said == Said::no_more) heard_.end();
     try {
       if (listened_ || listen()) taken += launch_.column_by_column ? take_columns(n, take) : take_whole(taken, n, take);

@@ -24,7 +24,7 @@ struct Launch {
   std::vector<std::string> words;
   bool prepares = false;  ///< whether datasets are handed over once, and named by number; else a hello may say so
   std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes of data
-  std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request
+  std::chrono::milliseconds timeout{60'000};            ///< for the answer to one request; pauses of ours do not count
   /// Little-endian float64 a release; 0: answers are lines of text, or a hello says how many.
   std::size_t numbers = 0;
   bool column_by_column = false;  ///< those of an answer, column by column

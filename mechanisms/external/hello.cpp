@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "mechanisms/external/data/json_text.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
+#include "mechanisms/external/release/limits.hpp"
+#include "mechanisms/external/release/shown.hpp"
 
 namespace warner::mechanisms::external {
 namespace {
@@ -15,7 +18,6 @@ using Json = nlohmann::json;
 
 constexpr std::string_view beginning = "{\"warner\"";  // nine bytes: as a first double it would be 3.9e242
 constexpr int version = 2;
-constexpr std::size_t most_numbers = 10'000;
 
 void require_hello(bool holds, std::string const& problem) {
   if (!holds) throw Misfit{"its hello: " + problem};
@@ -55,8 +57,8 @@ void read_binary(Json const& hello, Hello& said) {
   auto const& binary = hello["binary"];
   if (binary.is_boolean()) said.numbers = binary.get<bool>() ? said.columns.size() : 0;
   require_hello(binary.is_boolean() ? !binary.get<bool>() || said.numbers > 0
-                                    : binary.is_number_unsigned() && binary.get<std::uint64_t>() <= most_numbers,
-                fmt::format("binary is no number of numbers a release, up to {}", most_numbers));
+                                    : binary.is_number_unsigned() && binary.get<std::uint64_t>() <= most_columns,
+                fmt::format("binary is no number of numbers a release, up to {}", most_columns));
   if (!binary.is_boolean()) said.numbers = binary.get<std::size_t>();
   require_hello(said.columns.empty() || said.numbers == 0 || said.columns.size() == said.numbers,
                 fmt::format("{} columns have names, and a release has {}", said.columns.size(), said.numbers));
@@ -71,10 +73,11 @@ bool may_be_hello(std::string_view written) {
 
 std::optional<Hello> hello_from(std::string_view line) {
   if (line.size() < beginning.size() || !may_be_hello(line)) return std::nullopt;
+  require_hello(!is_too_deep(line), fmt::format("its lists lie more than {} deep in each other", deepest_json));
   auto const hello = Json::parse(line, nullptr, false);
   require_hello(hello.is_object(), "it is not JSON");
   require_hello(hello["warner"] == version,
-                fmt::format("version {} is unknown (this program knows {})", hello["warner"].dump(), version));
+                fmt::format("version {} is unknown (this program knows {})", shown(hello["warner"].dump()), version));
   Hello said;
   read_text(hello, "name", said.name);
   read_text(hello, "version", said.version);

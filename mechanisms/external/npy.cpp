@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/release/limits.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::external {
@@ -80,7 +81,8 @@ void read_npy(ReleaseFile& file) {
                 "is in Fortran order (save numpy.ascontiguousarray of it)");
   auto const rows = shape[0], width = shape.size() == 2 ? shape[1] : 1;
   refuse_unless(rows > 0 && width > 0, "has no releases");
-  refuse_unless(width <= 10'000, fmt::format("has {} numbers a release (at most 10000 can be audited)", width));
+  refuse_unless(width <= most_columns,
+                fmt::format("has {} numbers a release (at most {} can be audited)", width, most_columns));
   refuse_unless((bytes.size() - begin) / size / width >= rows, "is no whole NumPy array");
 
   std::vector<char> numbers(rows * width * 8);

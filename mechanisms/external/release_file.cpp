@@ -12,6 +12,7 @@
 
 #include "mechanisms/external/npy.hpp"
 #include "mechanisms/external/process/descriptor.hpp"
+#include "mechanisms/external/release/limits.hpp"
 #include "mechanisms/external/release/read_value.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "sim/byte_hash.hpp"
@@ -22,8 +23,6 @@ namespace warner::mechanisms::external {
 namespace {
 
 constexpr std::size_t looked_at = 100, fewest_numbered = 10;
-
-constexpr std::size_t longest_line = 1'000'000;
 
 /// What a system call gave that a signal may end: waiting for somebody to write into a FIFO, say.
 template <class Call>

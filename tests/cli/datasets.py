@@ -57,6 +57,9 @@ class Shapes(unittest.TestCase):
             data, rows = pathlib.Path(folder) / "data.json", pathlib.Path(folder) / "rows.csv"
             data.write_text('{"a":\n[1.0, 2]}\n')
             rows.write_text('age,city\n33,Paris\n,"a, b"\n')
+            marked = pathlib.Path(folder) / "marked.json"
+            marked.write_bytes(b"\xef\xbb\xbf[1, 2]\n")
+            self.assertIn('{"dataset": [1, 2], ', self.arrives("--d", f"@{marked}", "--d-prime", "[1]"))
             self.assertIn('{"dataset": {"a": [1.0, 2]}, ', self.arrives("--d", f"@{data}", "--d-prime", "[1]"))
             self.assertIn('{"dataset": [{"age": 33, "city": "Paris"}, {"age": null, "city": "a, b"}], ', self.arrives("--d", f"@{rows}", "--d-prime", "[1]"))
             self.assertIn(f'{{"dataset": "{rows}", ', self.arrives("--d-file", rows, "--d-prime-file", data))
@@ -266,6 +269,14 @@ class SecondVersion(unittest.TestCase):
         self.assertEqual(run["parameters"], {"columns": 3})
         self.assertGreater(run["epsilon_lower_bound"], 0.8)
         self.assertEqual(timeless(run), timeless(record("measure", "--exec", table("columns"), "--d", "[]", "--d-prime", '[{"income": 1}]', "--budget", "5e4", *LEVEL, "--threads", "1")))
+
+    def test_a_hello_that_is_nested_without_end_is_exit_code_4(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "deep.py"
+            program.write_text("""import sys\nsys.stdin.readline()\nprint('{"warner": ' + 400_000 * '[' + 400_000 * ']' + '}', flush=True)\n""")
+            for verb in ("measure", "check", "try"):
+                words = (verb, "--exec", f"'{PYTHON}' '{program}'", "--d", "[0]", "--d-prime", "[1]", *(() if verb == "try" else CLAIM))
+                self.assertIn("more than 1000 deep", warner(*words, code=4).stderr)
 
     def test_a_hello_that_can_not_be_taken_is_exit_code_4(self):
         for how, more, word in (("third", (), "version 3"), ("other-hello", ("--threads", "2", "--budget", "2e5"), "another hello"), ("columns", ("--binary", "2"), "says that a release has 3 numbers")):

@@ -59,6 +59,7 @@ class Serving(unittest.TestCase):
 
     def test_bad_input_is_refused_by_name(self):
         for words, request, said in ((["laplace"], "{", "is no request such as"), (["laplace"], {"dataset": [0], "trials": 2}, "is no request such as"),
+                                     (["laplace"], '{"dataset": ' + 400_000 * "[" + 400_000 * "]" + ', "trials": 2, "seed": 1}', "is no request such as"),
                                      (["laplace"], asking([0, 1], 2, 1), "2 values"), (["laplace"], asking(["x"], 2, 1), "dataset"),
                                      (["lapace"], asking([0], 2, 1), "did you mean laplace"), ([], asking([0], 2, 1), "none was named"),
                                      (["laplace", "--epsilon", "-1"], asking([0], 2, 1), "epsilon")):

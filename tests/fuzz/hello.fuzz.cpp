@@ -4,6 +4,7 @@
 #include <string>
 
 #include "mechanisms/external/process/program_failed.hpp"
+#include "mechanisms/external/release/limits.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace warner::mechanisms::external;
@@ -15,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   try {
     auto const hello = hello_from(line);
     must(!hello || may_be_hello(line), "a hello begins as one");
-    must(!hello || hello->numbers <= 10'000, "a release has not too many numbers");
+    must(!hello || hello->numbers <= most_columns, "a release has not too many numbers");
   } catch (Misfit const& misfit) {
     must(*misfit.what() != '\0', "a refusal says something");
   }

@@ -42,6 +42,7 @@ std::string with_replaced(std::string_view text, std::function<std::string(std::
 }  // namespace
 
 bool is_json(std::string_view text) {
+  if (text.starts_with(byte_order_mark)) return false;
   auto const plain = with_replaced(text, [](auto) { return "null"; });
   return nlohmann::json::accept(plain.empty() ? text : std::string_view{plain});
 }
@@ -146,6 +147,8 @@ std::size_t depth_of(std::string_view json) {
   }
   return deepest;
 }
+
+bool is_too_deep(std::string_view json) { return depth_of(json) > deepest_json; }
 
 std::string shortened(std::string_view json, std::size_t most) {
   if (json.size() <= most) return std::string{json};

@@ -7,7 +7,11 @@
 
 namespace warner::mechanisms::external {
 
+/// What some editors put before a text in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// Whether a text is one JSON value. NaN, Infinity and -Infinity are values, as Python writes and reads them.
+/// One behind a byte order mark is none: few programs read it.
 bool is_json(std::string_view text);
 
 /// For readers of strict JSON: the literals as marked texts, and the texts as literals again.
@@ -37,6 +41,12 @@ std::optional<std::size_t> items_in(std::string_view json);
 
 /// How deep lists and objects lie in each other.
 std::size_t depth_of(std::string_view json);
+
+/// How deep they may lie: writers and copies of values call themselves.
+inline constexpr std::size_t deepest_json = 1'000;
+
+/// Whether they lie deeper than that; also of a text that is not JSON, up to where it stops being it.
+bool is_too_deep(std::string_view json);
 
 /// A JSON value, fit to be shown: at most so many characters.
 std::string shortened(std::string_view json, std::size_t most = 60);

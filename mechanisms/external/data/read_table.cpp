@@ -22,8 +22,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Fields = std::vector<std::optional<std::string>>;  // of one line; none: an empty field without quotes
 
-constexpr std::size_t deepest = 1'000;  // of a JSON value: writers call themselves
-
 [[noreturn]] void fail(std::string const& name, std::string const& problem) {
   throw std::invalid_argument{fmt::format("{}: {}", name, problem)};
 }
@@ -140,10 +138,16 @@ std::string field_of(std::string const& cell) {
   return quoted + "\"";
 }
 
+/// A file's text without the byte order mark that some editors put before it.
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
 }  // namespace
 
 Table table_from_csv(std::string_view text, std::string const& name) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
+  text = without_mark(text);
   if (text.find('\0') != std::string_view::npos) fail(name, "it holds NUL bytes, so it is no text");
   auto const [lines, numbers, rest, last] = lines_of(text, name);
   if (lines.empty()) fail(name, "it has no line");
@@ -164,8 +168,8 @@ Table table_from_csv(std::string_view text, std::string const& name) {
 }
 
 Table table_from_json(std::string_view text, std::string const& name) {
-  require(depth_of(text) <= deepest, fmt::format("{}: lists lie more than {} deep in each other", name, deepest));
-  auto const document = Json::parse(literals_as_texts(text), nullptr, false);
+  require(!is_too_deep(text), fmt::format("{}: lists lie more than {} deep in each other", name, deepest_json));
+  auto const document = Json::parse(literals_as_texts(without_mark(text)), nullptr, false);
   if (!document.is_array()) fail(name, "it is not a JSON list of rows, such as [{\"age\": 33}, {\"age\": 35}]");
   auto const all = [&](auto const& is) { return !document.empty() && std::ranges::all_of(document, is); };
   Table table;
@@ -221,6 +225,7 @@ Table table_from(std::string_view text, std::string const& name) {
 
 std::string dataset_of_file(std::string text, std::string const& name) {
   if (is_csv(name)) return json_of(table_from_csv(text, name));
+  text.erase(0, text.size() - without_mark(text).size());
   require(is_json(text), fmt::format("{}: it is neither JSON nor called .csv", name));
   auto const first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
   return on_one_line(text.substr(first, last + 1 - first));

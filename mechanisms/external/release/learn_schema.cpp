@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/external/release/limits.hpp"
 #include "mechanisms/external/release/number_form.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "mechanisms/external/release/telling.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 using Kind = Value::Kind;
 
-constexpr std::size_t most_columns = 10'000, most_members = 1'000, most_words = 1'000, most_counted = 32;
+constexpr std::size_t most_members = 1'000, most_words = 1'000, most_counted = 32;
 /// Of a text: as many positions as there are columns of which single ones are looked at; parts, and characters of one.
 constexpr std::size_t most_positions = 64, deepest_text = 2;
 constexpr std::size_t most_from_end = 4;

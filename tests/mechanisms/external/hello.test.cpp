@@ -42,6 +42,14 @@ TEST_CASE("what is no hello of this version is refused", "[mechanisms][external]
     CHECK_THROWS_WITH(hello_from(line), Contains(word));
 }
 
+TEST_CASE("a hello that is nested without end is refused before anything descends into it", "[mechanisms][external]") {
+  std::string const deep(400'000, '[');
+  for (auto const& line : {R"({"warner": )" + deep, R"({"warner": )" + deep + std::string(400'000, ']') + "}"})
+    CHECK_THROWS_WITH(hello_from(line), Contains("more than 1000 deep"));
+  CHECK_THROWS_WITH(hello_from(R"({"warner": ")" + std::string(2'000, 'x') + R"("})"),
+                    !Contains(std::string(1'000, 'x')));
+}
+
 TEST_CASE("no release begins as a hello", "[mechanisms][external]") {
   CHECK(may_be_hello("{\"war"));
   CHECK(may_be_hello("{\"warner\": 2, \"na"));

@@ -7,7 +7,16 @@ using namespace warner::mechanisms::external;
 TEST_CASE("a text is JSON, or it is not", "[mechanisms][external]") {
   for (auto const* text : {"1", "[1, 2]", "{\"a\": [null]}", "\"NaN\"", "[NaN, -Infinity, Infinity]", "-1", " [ ] "})
     CHECK(is_json(text));
-  for (auto const* text : {"", "NaNa", "[1", "abc", "-NaN", "[1,]", "\"", "'a'"}) CHECK_FALSE(is_json(text));
+  for (auto const* text : {"", "NaNa", "[1", "abc", "-NaN", "[1,]", "\"", "'a'", "\xEF\xBB\xBF[1]"})
+    CHECK_FALSE(is_json(text));
+}
+
+TEST_CASE("what lies too deep for writers that call themselves is told, JSON or not", "[mechanisms][external]") {
+  std::string const deep(1'001, '[');
+  CHECK(is_too_deep(deep));
+  CHECK(is_too_deep(deep + std::string(1'001, ']')));
+  CHECK_FALSE(is_too_deep("\"" + deep + "\""));
+  CHECK_FALSE(is_too_deep(std::string(1'000, '[') + std::string(1'000, ']') + deep.substr(0, 1'000)));
 }
 
 TEST_CASE("numbers are told as JSON writes them", "[mechanisms][external]") {

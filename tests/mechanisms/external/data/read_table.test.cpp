@@ -35,6 +35,8 @@ TEST_CASE("rows of CSV know their lines", "[mechanisms][external]") {
 TEST_CASE("JSON goes through as it is", "[mechanisms][external]") {
   CHECK(dataset_of_file("  {\"a\": [1,\n2.0]}\n", "x.json") == "{\"a\": [1, 2.0]}");
   CHECK(dataset_of_file("NaN", "x") == "NaN");
+  CHECK(dataset_of_file("\xEF\xBB\xBF[1, 2]\n", "x.json") == "[1, 2]");
+  CHECK(table_from_json("\xEF\xBB\xBF[NaN]", "x.json").rows.front().front() == "NaN");
   CHECK_THROWS_WITH(dataset_of_file("a,b\n1,2\n", "x.txt"), Contains("neither JSON nor called .csv"));
 }
 
