@@ -110,7 +110,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   require(!options.question->timing,
           "--timing: name a mechanism (with --all, a leak in time would be no mistake of the catalogue)");
   auto const& entries = mechanisms::registry();
-  auto const family_level = real_from("--level", options.question->level);
+  auto const family_level = level_from("--level", options.question->level);
   std::filesystem::path const records = options.out.empty() ? "" : std::filesystem::path{options.out} / "records";
   if (!records.empty()) results::require_place(records / "record.json");
   std::vector<std::string> unexpected;

@@ -211,8 +211,7 @@ ExitCode update(Options const& options) {
   auto baseline = baseline_in(options);
   if (options.level) {
     require(baseline.version == 0, "--level: is the baseline's, and spent over its versions (begin another one)");
-    baseline.level = real_from("--level", *options.level);
-    require(baseline.level > 0 && baseline.level < 1, fmt::format("--level: {} is not in (0, 1)", baseline.level));
+    baseline.level = level_from("--level", *options.level);
   }
   auto const out = fs::absolute(options.out.empty() ? options.file : options.out);
   results::require_place(out);

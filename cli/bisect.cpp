@@ -182,8 +182,7 @@ ExitCode bisect(Options const& options) {
   require(dots != std::string::npos && dots > 0, fmt::format("'{}': is no GOOD..BAD", options.range));
   auto const good = options.range.substr(0, dots),
              bad = dots + 2 < options.range.size() ? options.range.substr(dots + 2) : "HEAD";
-  auto const level = real_from("--level", options.level);
-  require(level > 0 && level < 1, fmt::format("--level: {} is not in (0, 1)", level));
+  auto const level = level_from("--level", options.level);
   read_suite(options.suite);
   auto const place = place_in_repository(options.suite);
   auto const commits = commits_of(good, bad);

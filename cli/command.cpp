@@ -43,14 +43,6 @@ CLI::App const& verb_read(CLI::App const& program) {
   return verbs.empty() ? program : *verbs.back();
 }
 
-/// "; did you mean measure?" of the nearest name, where it is near.
-std::string meant(std::string const& word, std::vector<std::string> const& names) {
-  auto const off = [&](std::string const& name) { return sim::edit_distance(word, name); };
-  auto const nearest = std::ranges::min_element(names, {}, off);
-  if (nearest == names.end() || off(*nearest) > sim::most_mistyped(word)) return {};
-  return "; did you mean " + *nearest + "?";
-}
-
 /// What is wrong with the first word that nobody takes, an option before others.
 std::string of_unknown_words(CLI::App const& program) {
   auto const& verb = verb_read(program);
@@ -81,6 +73,13 @@ std::string what_is_wrong(CLI::App const& program, CLI::Error const& error) {
 }
 
 }  // namespace
+
+std::string meant(std::string const& word, std::vector<std::string> const& names) {
+  auto const off = [&](std::string const& name) { return sim::edit_distance(word, name); };
+  auto const nearest = std::ranges::min_element(names, {}, off);
+  if (nearest == names.end() || off(*nearest) > sim::most_mistyped(word)) return {};
+  return "; did you mean " + *nearest + "?";
+}
 
 Option& Option::type_name(std::string const& name) { return option_->type_name(name), *this; }
 Option& Option::capture_default_str() { return option_->capture_default_str(), *this; }
@@ -178,6 +177,8 @@ std::optional<ExitCode> CommandLine::parse(int argc, char const* const* argv) {
 
 void CommandLine::read(std::vector<std::string> words) {
   app_->require_subcommand(1, 1);
+  app_->set_help_flag();  // asked of a terminal alone
+  for (auto* verb : app_->get_subcommands({})) verb->set_help_flag();
   mark_words_in_brackets(words);
   std::ranges::reverse(words);  // CLI11 takes them from the back
   try {

@@ -109,6 +109,9 @@ class CommandLine {
   Command program_;
 };
 
+/// "; did you mean measure?" of the name that is nearest to a mistyped word; empty where none is near.
+std::string meant(std::string const& word, std::vector<std::string> const& names);
+
 /// The words that CommandLine::parse read last, without the program's name.
 std::vector<std::string> const& typed_words();
 

@@ -34,7 +34,7 @@ Answer measured_of(ExactOptions& options, MeasuredOptions const& measured) {
   auto const instance = mechanisms::make(mechanisms::find(options.mechanism), values);
   verify::CurveOptions asked;
   asked.budget = count_from("--budget", measured.budget);
-  asked.level = real_from("--level", measured.level);
+  asked.level = level_from("--level", measured.level);
   asked.seed = seed_from("--seed", measured.seed);
   asked.white_box = measured.white_box;
   sim::ProgressBar bar{options.mechanism};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sim/require.hpp"
+#include "verify/level.hpp"
 
 namespace warner::cli {
 namespace {
@@ -26,6 +27,10 @@ double real_from(std::string const& option, std::string const& text) {
   double value = 0;
   require(parse(text, value), fmt::format("{}: '{}' is not a number", option, text));
   return value;
+}
+
+double level_from(std::string const& option, std::string const& text) {
+  return verify::checked_level(option, real_from(option, text));
 }
 
 std::uint64_t count_from(std::string const& option, std::string const& text) {

@@ -8,6 +8,9 @@ namespace warner::cli {
 /// A real number as people type it: "1", "0.5", "1e-6", "inf". @throws std::invalid_argument that names the option.
 double real_from(std::string const& option, std::string const& text);
 
+/// A level as people type it. @throws std::invalid_argument as verify::checked_level.
+double level_from(std::string const& option, std::string const& text);
+
 /// A count as people type it: "1000000", "1e6", "2.5e7". @throws std::invalid_argument unless it is whole and in [0,
 /// 2^53].
 std::uint64_t count_from(std::string const& option, std::string const& text);

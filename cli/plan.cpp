@@ -63,7 +63,7 @@ AskedViolation asked_by(Options const& options) {
   auto const alone = claims.empty() || (claims.size() == 1 && options.claim.epsilon);
   auto asked = alone ? asked_about_epsilon(options) : asked_about_claims(options, std::move(claims));
   asked.violation.speaks = real_from("--speaks", options.speaks);
-  asked.violation.level = real_from("--level", options.level);
+  asked.violation.level = level_from("--level", options.level);
   return asked;
 }
 

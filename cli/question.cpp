@@ -169,8 +169,7 @@ void read_options(QuestionOptions const& options, mechanisms::Entry const& entry
                                                  : static_cast<std::uint64_t>(entry.budget);
   require(asked.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
   if (options.search_budget) asked.search = positive_count_from("--search-budget", *options.search_budget);
-  asked.level = real_from("--level", options.level);
-  require(asked.level > 0 && asked.level < 1, fmt::format("--level: {} is not in (0, 1)", options.level));
+  asked.level = level_from("--level", options.level);
   asked.seed = seed_from("--seed", options.seed);
   asked.generator = sim::generator_named("--generator", options.generator);
   asked.white_box = options.white_box;

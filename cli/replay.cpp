@@ -56,7 +56,7 @@ std::string unchecked(results::Record const& record) {
 ExitCode play_fresh(results::Record const& record, Options const& options, sim::Execution const& execution) {
   require(!record.external || record.external->kind != "releases",
           "--fresh: recorded releases are those that there are (a program can make others)");
-  results::Fresh fresh{count_from("--trials", options.trials), real_from("--level", options.level),
+  results::Fresh fresh{count_from("--trials", options.trials), level_from("--level", options.level),
                        options.seed ? seed_from("--seed", *options.seed) : record.seed + 1};
   constexpr auto most = std::uint64_t{1} << 53;
   require(!options.seed || fresh.seed < most, fmt::format("--seed: {} is not below 2^53", fresh.seed));

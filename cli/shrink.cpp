@@ -17,6 +17,7 @@
 #include "results/audit/file.hpp"
 #include "sim/driver.hpp"
 #include "sim/require.hpp"
+#include "verify/level.hpp"
 
 namespace warner::cli {
 namespace {
@@ -35,19 +36,24 @@ class Shrinking {
  public:
   Shrinking(results::Record record, Options const& options) : record_{std::move(record)}, options_{options} {}
 
-  /// A check of these neighbours; empty where they are none that the mechanism takes.
-  std::optional<results::Record> check(WrittenPair const& pair, double level, std::uint64_t budget,
-                                       std::uint64_t seed) {
+  /// A check of these neighbours.
+  results::Record check(WrittenPair const& pair, double level, std::uint64_t budget, std::uint64_t seed) const {
+    auto question = record_.external ? of_program(pair) : of_catalogue(pair);
+    question.claim = claims_.front();
+    question.also.assign(claims_.begin() + 1, claims_.end());
+    question.options.level = level;
+    question.options.budget = budget;
+    question.options.seed = seed;
+    question.options.execution.threads = options_.threads;
+    question.options.execution.interrupted = &interruption();
+    return results::check(question);
+  }
+
+  /// The same; empty where they are none that the mechanism takes.
+  std::optional<results::Record> check_if_taken(WrittenPair const& pair, double level, std::uint64_t budget,
+                                                std::uint64_t seed) const {
     try {
-      auto question = record_.external ? of_program(pair) : of_catalogue(pair);
-      question.claim = claims_.front();
-      question.also.assign(claims_.begin() + 1, claims_.end());
-      question.options.level = level;
-      question.options.budget = budget;
-      question.options.seed = seed;
-      question.options.execution.threads = options_.threads;
-      question.options.execution.interrupted = &interruption();
-      return results::check(question);
+      return check(pair, level, budget, seed);
     } catch (std::invalid_argument const&) {
       return std::nullopt;
     } catch (mechanisms::external::ProgramFailed const&) {
@@ -96,8 +102,8 @@ ExitCode shrink(Options const& options) {
           fmt::format("{}: its program gets paths of files, which are not made smaller", options.file));
   require(!external || options.run,
           fmt::format("{}: this starts that program, with your rights (--run, if you trust it)", record.mechanism));
-  auto const level = options.level ? real_from("--level", *options.level) : record.measurement.level;
-  require(level > 0 && level < 1, fmt::format("--level: {} is not in (0, 1)", level));
+  auto const level =
+      verify::checked_level("--level", options.level ? real_from("--level", *options.level) : record.measurement.level);
   auto const seconds = real_from("--time", options.time);
   require(seconds > 0, fmt::format("--time: {} is no positive number of seconds", seconds));
   constexpr std::uint64_t times_as_many = 4, fewest = 2000;
@@ -115,7 +121,7 @@ ExitCode shrink(Options const& options) {
     for (auto const& candidate : simpler_pairs(kept.back())) {
       if (Clock::now() >= until || interruption()) break;
       ++tried;
-      auto const checked = shrinking.check(candidate, to_explore, budget, ++seed);
+      auto const checked = shrinking.check_if_taken(candidate, to_explore, budget, ++seed);
       if (!checked || !checked->refuted()) continue;
       kept.push_back(candidate);
       found = true;
@@ -126,9 +132,11 @@ ExitCode shrink(Options const& options) {
   // The smallest that is certified, by fresh releases; each that is tried has half of the level that is left.
   auto left = level;
   for (auto pair = kept.rbegin(); pair != kept.rend(); ++pair) {
-    auto const share = pair + 1 == kept.rend() ? left : left / 2;
+    auto const is_of_record = pair + 1 == kept.rend();
+    auto const share = is_of_record ? left : left / 2;
     left -= share;
-    auto certified = shrinking.check(*pair, share, times_as_many * budget, ++seed);
+    auto certified = is_of_record ? std::optional{shrinking.check(*pair, share, times_as_many * budget, ++seed)}
+                                  : shrinking.check_if_taken(*pair, share, times_as_many * budget, ++seed);
     if (!certified || !certified->refuted()) continue;
     auto const again = external ? datasets_of(*certified, options.file) : *pair;
     std::cerr << fmt::format("warner: simpler pairs tried: {}; {} before, {} now\n", tried, size_of(kept.front()),

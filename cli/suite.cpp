@@ -1,6 +1,7 @@
 #include "cli/suite.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -14,8 +15,8 @@
 #include "cli/suite_words.hpp"
 #include "cli/toml_file.hpp"
 #include "mechanisms/catalogue/registry.hpp"
-#include "sim/edit_distance.hpp"
 #include "sim/require.hpp"
+#include "verify/level.hpp"
 
 namespace warner::cli {
 namespace {
@@ -38,15 +39,27 @@ auto at(results::Place const& place, Read const& read) {
   }
 }
 
+/// Of a word of the command line, or a key of the whole file, that stands where it says nothing.
+std::optional<std::string> where_it_belongs(std::string const& key) {
+  constexpr std::array of_test{"threads", "json", "out"}, of_check{"journal", "sweep", "until_width"};
+  if (std::ranges::find(of_test, key) != of_test.end())
+    return fmt::format("belongs to the command line (warner test --{})", key);
+  if (std::ranges::find(of_check, as_key(key)) != of_check.end())
+    return fmt::format("belongs to the command line of warner check alone (--{})", as_option(key));
+  if (std::ranges::find(keys_of_suite(), key, &SuiteKey::name) != keys_of_suite().end())
+    return "is of the whole file, and stands before its entries";
+  return std::nullopt;
+}
+
+/// @param of: what the table is, in words.
 void require_known(TomlFile const& file, std::string const& pointer, Json const& table,
-                   std::vector<std::string> const& known) {
+                   std::vector<std::string> const& known, std::string_view of) {
   for (auto const& item : table.items()) {
     auto const& key = item.key();
     if (std::ranges::find(known, as_key(key)) != known.end()) continue;
-    auto const nearest = std::ranges::min(known, {}, [&](auto const& other) { return sim::edit_distance(key, other); });
-    refuse(
-        file.place_of(fmt::format("{}/{}", pointer, key)),
-        fmt::format("{}: is no key of {} (did you mean {}?)", key, pointer.empty() ? "a suite" : "an entry", nearest));
+    auto const& place = file.place_of(fmt::format("{}/{}", pointer, escaped(key)));
+    refuse(place, fmt::format("{}: {}", key,
+                              where_it_belongs(key).value_or(fmt::format("is no key of {}{}", of, meant(key, known)))));
   }
 }
 
@@ -190,7 +203,9 @@ Json const& table_of_suite(TomlFile const& file, std::string& pointer) {
   auto const at_tool = Json::json_pointer{pointer};
   if (!file.document.contains(at_tool))
     throw std::invalid_argument{file.place_of("").file + ": has no table tool.warner (the suite stands there)"};
-  return file.document.at(at_tool);
+  auto const& table = file.document.at(at_tool);
+  if (!table.is_object()) refuse(file.place_of(pointer), "tool.warner: is no table (begin it with [tool.warner])");
+  return table;
 }
 
 std::vector<std::string> names_of(std::vector<SuiteKey> const& keys, std::vector<OptionFacts> const& options = {}) {
@@ -206,13 +221,10 @@ Suite read_suite(std::filesystem::path const& path) {
   auto const file = read_toml(path);
   std::string base;
   auto const& table = table_of_suite(file, base);
-  require_known(file, base, table, names_of(keys_of_suite()));
+  require_known(file, base, table, names_of(keys_of_suite()), "a suite");
   Suite suite{.file = path};
   auto const place_of = [&](std::string const& key) { return file.place_of(base + "/" + key); };
-  at(place_of("level"), [&] {
-    suite.level = real_of(table, "level", suite.level);
-    require(suite.level > 0 && suite.level < 1, fmt::format("level: {} is not in (0, 1)", suite.level));
-  });
+  at(place_of("level"), [&] { suite.level = verify::checked_level("level", real_of(table, "level", suite.level)); });
   suite.seed = at(place_of("seed"), [&] { return whole_of(table, "seed", 1); });
   suite.seconds = at(place_of("time"), [&] { return real_of(table, "time", suite.seconds); });
   auto const interpreter = at(place_of("interpreter"), [&] { return text_of(table, "interpreter"); });
@@ -227,7 +239,7 @@ Suite read_suite(std::filesystem::path const& path) {
       auto const pointer = fmt::format("{}/{}/{}", base, list, i);
       auto const& place = file.place_of(pointer);
       if (!entries[i].is_object()) refuse(place, begin);
-      require_known(file, pointer, entries[i], known);
+      require_known(file, pointer, entries[i], known, "an entry");
       at(place, [&, of = verb] {
         for (auto const& [suffix, entry] : combinations(entries[i], known)) {
           auto one = read_case(of, entry, suffix, place, defaults);

@@ -82,7 +82,7 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
     require(many <= most_audits,
             fmt::format("--sweep: more than {} audits (each has its share of the level)", most_audits));
   }
-  auto const level = real_from("--level", asked.level) / static_cast<double>(many);
+  auto const level = level_from("--level", asked.level) / static_cast<double>(many);
   auto const of = [&](std::size_t i) {
     auto question = asked;
     auto const values = combination(axes, i);

@@ -1,17 +1,25 @@
 #pragma once
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "sim/require.hpp"
 
 namespace warner::cli {
 
 /// A folder that goes when it is needed no more.
 class TemporaryFolder {
  public:
-  TemporaryFolder() : path_{(std::filesystem::temp_directory_path() / "warner-XXXXXX").string()} {
-    if (!::mkdtemp(path_.data())) throw std::runtime_error{path_ + ": can not be made"};
+  /// @throws std::invalid_argument where there is no place for it.
+  TemporaryFolder() : path_{(place() / "warner-XXXXXX").string()} {
+    require(::mkdtemp(path_.data()),
+            fmt::format("{}: can not be made ({}; TMPDIR names another folder)", path_, std::strerror(errno)));
   }
   ~TemporaryFolder() {
     std::error_code error;
@@ -23,6 +31,14 @@ class TemporaryFolder {
   std::filesystem::path path() const { return path_; }
 
  private:
+  static std::filesystem::path place() {
+    std::error_code error;
+    auto const found = std::filesystem::temp_directory_path(error);
+    auto const* const named = std::getenv("TMPDIR");
+    require(!error, fmt::format("{}: is no folder for temporary files (TMPDIR names one)", named ? named : "/tmp"));
+    return found;
+  }
+
   std::string path_;
 };
 

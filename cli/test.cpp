@@ -48,8 +48,7 @@ fs::path file_from(std::string const& given) {
 
 Suite suite_from(Options const& options) {
   auto suite = read_suite(file_from(options.file));
-  if (options.level) suite.level = real_from("--level", *options.level);
-  require(suite.level > 0 && suite.level < 1, fmt::format("--level: {} is not in (0, 1)", suite.level));
+  if (options.level) suite.level = level_from("--level", *options.level);
   if (options.seed) suite.seed = seed_from("--seed", *options.seed);
   if (options.time) suite.seconds = real_from("--time", *options.time);
   require(suite.seconds > 0, "--time: is no positive number of seconds");
@@ -141,7 +140,9 @@ ExitCode test(Options const& options) {
   auto const suite = suite_from(options);
   for (auto const& report : reports_of(options))
     if (!report.file->empty()) results::require_place(*report.file);
-  auto const here = fs::current_path();
+  std::error_code gone;
+  auto const here = fs::current_path(gone);
+  require(!gone, "test: the current folder is gone (cd into one that is there)");
   SuiteExecution execution{.threads = options.threads,
                            .selected = options.selected,
                            .plan_only = options.plan,

@@ -12,12 +12,6 @@
 namespace warner::cli {
 namespace {
 
-std::string escaped(std::string_view key) {
-  std::string text;
-  for (auto const c : key) text += c == '~' ? "~0" : c == '/' ? "~1" : std::string{c};
-  return text;
-}
-
 class Reader {
  public:
   Reader(std::string file, TomlFile& into) : file_{std::move(file)}, into_{into} {}
@@ -57,6 +51,12 @@ class Reader {
 };
 
 }  // namespace
+
+std::string escaped(std::string_view key) {
+  std::string text;
+  for (auto const c : key) text += c == '~' ? "~0" : c == '/' ? "~1" : std::string{c};
+  return text;
+}
 
 results::Place const& TomlFile::place_of(std::string pointer) const {
   for (auto found = places.find(pointer);; found = places.find(pointer)) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +19,9 @@ struct TomlFile {  // NOLINT(bugprone-exception-escape): moving JSON does not th
   /// Where a value stands; of one that is not there, its table.
   results::Place const& place_of(std::string pointer) const;
 };
+
+/// A key as part of a JSON pointer.
+std::string escaped(std::string_view key);
 
 /// @throws std::invalid_argument "file:line:column: problem".
 TomlFile read_toml(std::filesystem::path const& path);

@@ -310,8 +310,7 @@ UtilityQuestion utility_question(UtilityOptions const& options) {
   results::UtilityRecord record;
   verify::UtilityOptions asked;
   asked.claims = claims_in(options);
-  asked.level = real_from("--level", options.level);
-  require(asked.level > 0 && asked.level < 1, fmt::format("--level: {} is not in (0, 1)", options.level));
+  asked.level = level_from("--level", options.level);
   asked.seed = record.seed = seed_from("--seed", options.seed);
   asked.generator = sim::generator_named("--generator", options.generator);
   record.generator = options.generator;

@@ -118,7 +118,7 @@ ExitCode utility_sweep(UtilityOptions const& options) {
     many *= axis.values.size();
     require(many <= most_rows, fmt::format("--sweep: more than {} rows (each has its share of the level)", most_rows));
   }
-  auto const level = real_from("--level", options.level) / static_cast<double>(many);
+  auto const level = level_from("--level", options.level) / static_cast<double>(many);
   if (!options.out.empty()) results::require_place(options.out);
   auto const of = [&](std::size_t i) {
     auto one = options;

@@ -27,6 +27,7 @@
 #include "sim/require.hpp"
 #include "verify/game/game.hpp"
 #include "verify/game/playable.hpp"
+#include "verify/level.hpp"
 #include "verify/search/pairs.hpp"
 #include "verify/search/shared_pairs.hpp"
 
@@ -568,7 +569,7 @@ verify::Game played_part(Record const& record, mechanisms::AnyMechanism const& m
 /// What a record says of its strategy once that was played on so many fresh trials.
 Record concluded(Record record, mechanisms::AnyMechanism const& mechanism, verify::Game const& game,
                  Fresh const& fresh) {
-  require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
+  verify::checked_level("--level", fresh.level);
   require(game.tally.trials() == fresh.trials,
           fmt::format("trials: the parts have {} (and {} were asked for)", game.tally.trials(), fresh.trials));
   record.seed = fresh.seed;
@@ -589,7 +590,7 @@ Record concluded(Record record, mechanisms::AnyMechanism const& mechanism, verif
 
 Record played_fresh(Record const& record, mechanisms::AnyMechanism const& mechanism, Fresh fresh,
                     sim::Execution const& execution) {
-  require(fresh.level > 0 && fresh.level < 1, fmt::format("--level: {} is not in (0, 1)", fresh.level));
+  verify::checked_level("--level", fresh.level);
   if (fresh.trials == 0) fresh.trials = record.measurement.tally.trials();
   auto const start = std::chrono::steady_clock::now();
   auto const game = played_part(record, mechanism, fresh.seed, {0, fresh.trials}, execution);

@@ -14,6 +14,7 @@
 #include "results/audit/words.hpp"
 #include "sim/require.hpp"
 #include "verify/check.hpp"
+#include "verify/level.hpp"
 #include "verify/scores/rule.hpp"
 
 namespace warner::testing {
@@ -103,7 +104,7 @@ std::string claim_of(Terms const& terms) {
 
 Verdict judge(mechanisms::AnyMechanism const& mechanism, std::vector<NamedPair> const& pairs, Terms const& terms) {
   require(!pairs.empty(), "pairs: there are none (name two neighbouring datasets, satisfies_dp(..).on(d, d_prime))");
-  require(terms.level > 0 && terms.level < 1, fmt::format("level: {} is not in (0, 1)", terms.level));
+  verify::checked_level("level", terms.level);
   auto const level = terms.level / static_cast<double>(pairs.size());
   Verdict verdict;
   double blind_spot = -1;

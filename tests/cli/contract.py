@@ -135,6 +135,24 @@ class Contract(unittest.TestCase):
         self.assertTrue(all(1e-14 < float(x) < 1e-13 for x in blind.groups()), said)
         self.assertIn("more than can be", warner("plan", "--claim", "1", "--violation", "1.00000001").stdout)
 
+    def test_a_level_that_no_double_holds_is_refused(self):
+        for words in (["measure", "laplace"], ["check", "laplace"], ["utility", "laplace", "--rmse", "3"], ["plan", "--epsilon", "1", "--violation", "2"],
+                      ["profile", "laplace", "--measure"], ["measure", "laplace", "--sweep", "epsilon=1,2"]):
+            for level in ("4.9e-324", "9e-301"):
+                self.assertIn(f"--level: {'5e-324' if level[0] == '4' else level} is below 1e-300", warner(*words, "--level", level, code=2).stderr)
+            self.assertIn("--level: 2 is not in (0, 1)", warner(*words, "--level", "2", code=2).stderr)
+            if words[0] != "profile":
+                budget = [] if words[0] == "plan" else ["--budget", "1e4"]
+                warner(*words, "--level", "1e-300", *budget)
+
+    def test_no_folder_for_temporary_files_is_said(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "t.csv"
+            table.write_text("x\n1\n2\n")
+            run = subprocess.run([WARNER, "measure", "--exec", "cat", "--data", table, "--neighbours", "add-remove", "--bounds", "x=0:3", "--as-files", "--claim-epsilon", "1"],
+                                 capture_output=True, text=True, env={**os.environ, "TMPDIR": "/nonexistent"})
+            self.assertEqual((run.returncode, run.stderr), (2, "warner: /nonexistent: is no folder for temporary files (TMPDIR names one)\n"))
+
     def test_a_level_and_neighbours_are_said_in_words_that_tell(self):
         for level, says in (("0.05", "95 %"), ("1e-9", "99.9999999 %"), ("1.5e-7", "99.999985 %"), ("1e-17", "100 % less 1e-15 %")):
             self.assertIn(f"certified with {says} confidence", warner("measure", "laplace", "--budget", "1e4", "--level", level).stdout)

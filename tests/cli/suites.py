@@ -55,6 +55,16 @@ LAPLACE = '[[test]]\nname = "laplace"\nmechanism = "laplace"\n'
 
 def errors_say_where(folder):
     refused(folder, "level = 2\n" + LAPLACE, "privacy.toml:1:1", "level: 2 is not in (0, 1)")
+    for level in ("1e-301", "5e-324"):
+        refused(folder, f"level = {level}\n" + LAPLACE, "privacy.toml:1:1", "is below 1e-300, the least that can be told")
+    refused(folder, LAPLACE + '"a/b~c" = 1\n', "privacy.toml:4:1", "a/b~c: is no key of an entry")
+    refused(folder, '"a/b~c" = 1\n' + LAPLACE, "privacy.toml:1:1", "a/b~c: is no key of a suite")
+    for key, says in (("threads = 3", "belongs to the command line (warner test --threads)"), ("json = true", "belongs to the command line (warner test --json)"),
+                      ("out = 'x'", "belongs to the command line (warner test --out)"), ("journal = 'x'", "belongs to the command line of warner check alone (--journal)"),
+                      ("level = 0.1", "is of the whole file"), ("seed = 2", "is of the whole file"), ("quixotic = 2", "is no key of an entry\n")):
+        refused(folder, LAPLACE + key + "\n", "privacy.toml:4:1", says)
+    refused(folder, "threads = 3\n" + LAPLACE, "privacy.toml:1:1", "belongs to the command line (warner test --threads)")
+    refused(folder, '[[test]]\nname = "x"\nmechanism = "--help"\n', "privacy.toml:1:1", "--help: is no option")
     refused(folder, LAPLACE + "epsilom = 1\n", "privacy.toml:4:1", "epsilom", "did you mean epsilon?")
     refused(folder, "lavel = 0.1\n" + LAPLACE, "privacy.toml:1:1", "did you mean level?")
     refused(folder, "level = \n", "privacy.toml:1:", "suite.md")
@@ -78,6 +88,17 @@ def errors_say_where(folder):
     assert "no privacy.toml here" in warner(folder, "test", code=2).stderr
     written(folder, "[tool.other]\nx = 1\n", "pyproject.toml")
     assert "tool.warner" in warner(folder, "test", code=2).stderr
+    for table in ("warner = []", "warner = 3"):
+        written(folder, f"[tool]\n{table}\n", "pyproject.toml")
+        said = warner(folder, "test", code=2).stderr
+        assert "pyproject.toml:2:1: tool.warner: is no table" in said, said
+    written(folder, "[tool.warner]\nlavel = 1\n", "pyproject.toml")
+    assert "lavel: is no key of a suite; did you mean level?" in warner(folder, "test", code=2).stderr
+    gone = pathlib.Path(folder) / "gone"
+    gone.mkdir()
+    suite = written(folder, LAPLACE, "two.toml").resolve()
+    said = subprocess.run(["sh", "-c", 'cd "$1" && rmdir "$1" && exec "$2" test "$3"', "sh", gone, pathlib.Path(WARNER).resolve(), suite], capture_output=True, text=True)
+    assert said.returncode == 2 and "the current folder is gone" in said.stderr, said
     written(folder, '[tool.warner]\nlevel = 1e-6\n[[tool.warner.test]]\nname = "laplace"\nmechanism = "laplace"\n', "pyproject.toml")
     assert "laplace" in warner(folder, "test").stdout
 
@@ -206,6 +227,8 @@ def smaller_examples(folder):
     assert small["pair"]["d"] == [] and small["pair"]["d_prime"] == [99], small["pair"]
     assert small["level"] <= 1e-3 and small["decision"] == "refuted"
     warner(folder, "replay", "--run", "small.json", code=1)
+    written(folder, "raise SystemExit('no model here')", "broken.py")
+    assert "no model here" in warner(folder, "shrink", "--run", "found.json", code=4).stderr
     warner(folder, "check", "laplace", "--budget", 1e4, "--out", "spared.json")
     assert "refutes nothing" in warner(folder, "shrink", "spared.json", code=2).stderr
 
