@@ -113,6 +113,7 @@ Verb add_check(Command& app) {
       "  warner check report-noisy-max-laplace --pair all            # every pair, the level shared out\n"
       "  warner check sparse-vector-1 --pairs one-above,half-half --length 20 --base 0");
   return {command, [options] {
+            if (options->json || !options->out.empty()) require_nameable(typed_words());
             Keeping const keeping{options->journal, options->out};
             options->question->keeper = keeping.keeper();
             if (!options->sweep.empty()) return audit_sweep(*options, results::check);

@@ -12,8 +12,13 @@ namespace warner::cli {
 /// --journal FILE.
 void add_journal(Command& command, std::string& file);
 
-/// The run that these words of a command line are: without what changes no byte of its result, and the seed apart.
+/// The run that these words of a command line are: without what changes no byte of its result, and the seed apart;
+/// with a fingerprint of the program that they name, on the rank that speaks.
+/// @throws std::invalid_argument where a word is no UTF-8, or a file of the program can not be read.
 results::RunName run_of(std::vector<std::string> const& words);
+
+/// @throws std::invalid_argument where a word that a record would have to name is no UTF-8.
+void require_nameable(std::vector<std::string> const& words);
 
 /// @throws std::invalid_argument where a record would take the place of its journal.
 void require_apart(std::string const& journal, std::string const& out);

@@ -23,6 +23,7 @@ Verb add_measure(Command& app) {
       "  warner measure laplace --sweep epsilon=0.1,0.5,1,2 --budget 1e6\n"
       "  warner measure laplace-vector --k 5 --d '[0,0,0,0,0]' --d-prime '[1,0,0,0,0]' --json");
   return {command, [options] {
+            if (options->json || !options->out.empty()) require_nameable(typed_words());
             Keeping const keeping{options->journal, options->out};
             options->question->keeper = keeping.keeper();
             if (!options->sweep.empty()) return audit_sweep(*options, results::audit);

@@ -78,7 +78,7 @@ std::string program_fingerprint(Case const& of, std::string const& version, std:
     outside = outside || program || library;
     if (!of.sources.empty()) continue;
     if (program) add_command(files, of.words[i + 1]);
-    if (library) add_source(files, of.words[i + 1]);
+    if (library && fs::is_regular_file(of.words[i + 1])) files.emplace_back(of.words[i + 1]);
   }
   if (!outside) text += version + '\n' + commit + '\n';
   for (auto& file : files) file = file.lexically_normal();

@@ -48,6 +48,12 @@ results::RunName measurement_in(std::vector<std::string> const& typed, std::stri
   return run;
 }
 
+/// Whether to conclude on a measurement starts a program: parts may come from anywhere.
+bool starts_a_program(results::RunName const& run) {
+  return std::ranges::any_of(
+      run.words, [](std::string const& word) { return word.starts_with("--exec") || word.starts_with("--plugin"); });
+}
+
 results::Part part_in(std::string const& file) { return results::read_as(file, results::part_from_json); }
 
 /// Whether the file has the part already, finished. @throws std::invalid_argument where it is of something else.
@@ -177,20 +183,24 @@ Verb add_merge(Command& app) {
   struct Merge {
     std::vector<std::string> files;
     std::string out;
-    bool json = false;
+    bool run = false, json = false;
   };
   auto command = app.add_subcommand("merge", "Make the record of a measurement from its shards");
   auto const options = std::make_shared<Merge>();
   command.add_option("parts", options->files, "What `warner shard` wrote").required();
+  command.add_flag("--run", options->run, "Start the program that the parts name");
   command.add_option("--out", options->out, "Write the record to this file").type_name("FILE");
   command.add_flag("--json", options->json, "Print the record as JSON");
   return {command, [options] {
             std::vector<std::pair<std::string, results::Part>> parts;
             for (auto const& file : options->files) parts.emplace_back(file, part_in(file));
+            for (auto const& [file, part] : parts)
+              require(options->run || !starts_a_program(part.run),
+                      fmt::format("{}: merging starts the program of '{}', with your rights (--run, if you trust it)",
+                                  file, fmt::join(part.run.words, " ")));
             auto const kept = results::merged(parts);
             auto const& run = parts.front().second.run;
-            auto here = run_of({});
-            here.words = run.words;
+            auto here = run_of(run.words);
             here.seed = run.seed;
             results::require_same(run, here, parts.front().first);
             auto const trials_alone = results::Share{0, 0};  // nothing is played here

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/journal.hpp"
 #include "cli/number.hpp"
 #include "cli/utility_question.hpp"
 #include "cli/utility_sweep.hpp"
@@ -44,7 +45,10 @@ Verb add_utility(Command& app) {
       "  warner utility --releases releases.csv --truth 120 --interval low,high --coverage 0.95\n"
       "  warner utility laplace --sweep epsilon=0.1,0.5,1,2 --out accuracy.csv\n"
       "A claim that holds is refuted with probability at most the level, however often it is looked at.");
-  return {command, [options] { return options->sweep.empty() ? utility_one(*options) : utility_sweep(*options); }};
+  return {command, [options] {
+            if (options->json || !options->out.empty()) require_nameable(typed_words());
+            return options->sweep.empty() ? utility_one(*options) : utility_sweep(*options);
+          }};
 }
 
 }  // namespace warner::cli

@@ -22,12 +22,15 @@ sim::Replicates range_from(JsonReader const& json) {
 }  // namespace
 
 Json json_of(RunName const& run) {
-  return {{"version", run.version}, {"commit", run.commit}, {"words", run.words}, {"seed", run.seed}};
+  Json json{{"version", run.version}, {"commit", run.commit}, {"words", run.words}, {"seed", run.seed}};
+  if (!run.program.empty()) json["program"] = run.program;
+  return json;
 }
 
 RunName run_from(JsonReader const& json) {
   RunName run{json["version"].text(), json["commit"].text(), {}, json["seed"].text()};
   for (auto const& word : json["words"].items()) run.words.push_back(word.text());
+  if (json.has("program")) run.program = json["program"].text();
   return run;
 }
 

@@ -17,6 +17,11 @@ void require_same(RunName const& there, RunName const& wanted, std::string const
                                                    fmt::join(there.words, " "), fmt::join(wanted.words, " ")));
   require(there.seed == wanted.seed,
           fmt::format("{}: is of another seed, {} (and {} is asked for)", where, there.seed, wanted.seed));
+  require(
+      there.program == wanted.program,
+      fmt::format("{}: is of another program, fingerprint {}, and this is {} (a file that the command names, or one "
+                  "of its kind beside it, has changed)",
+                  where, there.program, wanted.program));
 }
 
 sim::Replicates trials_of(Share const& share, sim::Replicates const& range) {

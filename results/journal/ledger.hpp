@@ -12,11 +12,12 @@
 
 namespace warner::results {
 
-/// What a run is: the same words, seed and version compute the same.
+/// What a run is: the same words, seed, version and program compute the same.
 struct RunName {
   std::string version, commit;
   std::vector<std::string> words{};  ///< of the command line, but for those that change no byte of the result
   std::string seed = "1";
+  std::string program{};  ///< a fingerprint of what --exec or --plugin names; empty: of the catalogue
 
   friend bool operator==(RunName const&, RunName const&) = default;
 };

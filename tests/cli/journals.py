@@ -4,6 +4,7 @@ usage: journals.py WARNER FOLDER_OF_THE_REPOSITORY
 """
 import fcntl
 import json
+import os
 import pathlib
 import re
 import resource
@@ -161,11 +162,76 @@ def shards(folder):
     warner(*tiny, "--out", whole)
     warner("merge", *(folder / f"tiny{i}.json" for i in range(1, 7)), "--out", merged)
     assert without_seconds(merged) == without_seconds(whole)
+    for flag in ("--help", "--version"):
+        asking = json.loads((folder / "tiny1.json").read_text())
+        asking["words"], asking["shard"] = ["measure", flag], [0, 1]
+        for mine in asking["entries"]:
+            if "trials" in mine:
+                mine["trials"] = mine["piece"] = [0, mine["piece"][1]]
+        changed.write_text(json.dumps(asking))
+        refused("merge", changed, saying=f"{flag}: is no option of measure")
+
+
+PROGRAM = """import json, random, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    random.seed(asked["seed"])
+    for _ in range(asked["trials"]):
+        print(float(asked["dataset"][0]) + random.expovariate({rate}) - random.expovariate({rate}))
+    sys.stdout.flush()
+"""
+
+
+def programs_that_change(folder):
+    program, journal, whole, merged, marker = (folder / name for name in ("fix.py", "journal", "whole.json", "merged.json", "started"))
+    program.write_text(PROGRAM.format(rate=1))
+    command = f"'{sys.executable}' '{program}'"
+    rest = ["--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1", "--ideal-numbers", "--budget", "2e4", "--level", "1e-6"]
+    words = ["measure", "--exec", command, *rest]
+    warner(*words, "--out", whole)
+    parts = [folder / f"part{i}.json" for i in (1, 2)]
+    for i, part in enumerate(parts):
+        warner("shard", f"{i + 1}/2", *words, "--out", part)
+    for k, same in enumerate((words, ["measure", f"--exec={command}", *rest])):
+        warner(*same, "--journal", f"{journal}{k}")
+        warner(*same, "--journal", f"{journal}{k}")
+    # a part may come from anywhere: what it names is started where it is trusted
+    refused("merge", *parts, "--out", merged, saying="(--run, if you trust it)")
+    text = parts[0].read_text()
+    forged = folder / "forged.json"
+    forged.write_text(text.replace(command.replace('"', '\\"'), f"touch '{marker}'"))
+    refused("merge", forged, saying="(--run, if you trust it)")
+    forged.write_text(text.replace('"--exec"', f'"--exec=touch {marker}", "--exec"'))
+    refused("merge", forged, saying="(--run, if you trust it)")
+    assert not marker.exists()
+    warner("merge", "--run", *parts, "--out", merged)
+    assert without_seconds(merged) == without_seconds(whole)
+
+    program.write_text(PROGRAM.format(rate=3))
+    for k, same in enumerate((words, ["measure", f"--exec={command}", *rest])):
+        refused(*same, "--journal", f"{journal}{k}", saying="the journal: is of another program, fingerprint ")
+    refused("shard", "1/2", *words, "--out", parts[0], saying=f"{parts[0]}: is of another program")
+    refused("merge", "--run", *parts, saying="is of another program")
+    warner("shard", "2/2", *words, "--out", folder / "new.json")
+    refused("merge", "--run", parts[0], folder / "new.json", saying="is of another program")
+    warner(*words, "--journal", folder / "another", code=1)
+
+
+def what_no_record_can_name(folder):
+    bad = os.fsdecode(b"caf\xe9")
+    for words in (["measure", "--exec", f"cat {bad}", "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1"],
+                  ["check", "--releases", folder / bad, folder / bad, "--claim-epsilon", "1"]):
+        for more in (["--journal", folder / "j"], ["--out", folder / "r.json"], ["--json"]):
+            refused(*words, *more, saying="caf\\xe9: is no UTF-8, and a record could not name it")
+    refused("shard", "1/2", "measure", "--exec", f"cat {bad}", "--d", "[0]", "--d-prime", "[1]", "--claim-epsilon", "1", "--out", folder / "p", saying="is no UTF-8")
+    refused("utility", "--exec", f"cat {bad}", "--d", "[0]", "--truth", "0", "--rmse", "1", "--json", saying="is no UTF-8")
+    assert not any(folder.iterdir()), list(folder.iterdir())
+    warner(*SMALL, "--out", folder / bad)  # a name that no record has
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        for test in (what_does_not_belong, shards, checks_and_sweeps, curves_and_figures):
+        for test in (what_does_not_belong, shards, programs_that_change, what_no_record_can_name, checks_and_sweeps, curves_and_figures):
             folder = pathlib.Path(name) / test.__name__
             folder.mkdir()
             test(folder)

@@ -113,7 +113,7 @@ def shards(same, folder):
             else:
                 by(RANDOM.choice(SETS), *words)
         RANDOM.shuffle(parts)
-        warner("merge", *parts, "--out", same.out, code=CODES)
+        warner("merge", "--run", *parts, "--out", same.out, code=CODES)
         same.check(many, "shards")
 
 
@@ -188,7 +188,7 @@ def killed_shards(folder, kills):
             run.kill()
             run.wait()
         assert subprocess.run(words, capture_output=True).returncode == 0
-    warner("merge", *parts, "--out", same.out, code=CODES)
+    warner("merge", "--run", *parts, "--out", same.out, code=CODES)
     same.check("killed shards")
 
 
