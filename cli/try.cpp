@@ -169,8 +169,10 @@ ExitCode try_out(Options options) {
   for (auto const& note : tried.program.notes())
     std::cout << fmt::format("  note                {}\n", results::readable_line(note));
   auto const speed = speed_of(tried.program, tried.pair.d, seed);
-  std::cout << fmt::format("  speed               {:.2g} releases a second, one process: a million take {:.2g} s\n",
-                           speed, 1e6 / speed);
+  std::cout << fmt::format(
+      "  speed               {:.2g} releases a second, one process: a million take {:.2g} s of its own\n"
+      "                      (what an audit does with them comes on top)\n",
+      speed, 1e6 / speed);
   std::cout << fmt::format("  claim               {}\n",
                            tried.claim ? mechanisms::describe(*tried.claim) + " (its own)"
                                        : "it says none: what is promised goes after --claim-epsilon");

@@ -248,6 +248,25 @@ class Programs(unittest.TestCase):
         self.assertIn("a line too many", warner("measure", "--exec", "yes", *PAIR, code=4).stderr)
         hostile("chatter", code=0)  # says much where nobody minds
 
+    def test_a_pause_of_ours_is_no_delay_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            asked, program = pathlib.Path(folder) / "asked", pathlib.Path(folder) / "late.py"
+            program.write_text("import json, pathlib, random, sys, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n    random.seed(asked['seed'])\n"
+                               f"    if asked['trials'] > 1000:\n        pathlib.Path({str(asked)!r}).touch()\n        time.sleep(0.3)\n"
+                               "    for _ in range(asked['trials']): print(*(random.random() for _ in range(8)))\n    sys.stdout.flush()\n")  # more than a pipe holds
+            run = subprocess.Popen([WARNER, "measure", "--exec", f"'{PYTHON}' '{program}'", *PAIR, "--ideal-numbers", "--timeout", "2", "--budget", "10000"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            try:
+                while not asked.exists():
+                    time.sleep(0.01)
+                run.send_signal(signal.SIGSTOP)
+                time.sleep(3)
+                run.send_signal(signal.SIGCONT)
+                said = run.communicate(timeout=60)
+            finally:
+                run.kill()
+            self.assertEqual(run.returncode, 0, said)
+
     def test_no_release_of_a_living_program_ends_an_audit(self):
         """Level 1e-6: whatever they say, they say the same of both datasets."""
         for how, note in (("nan", "NaN was released"), ("semicolon", ""), ("digits", ""), ("bytes", "hardly ever says the same twice"), ("late-word", "unlike all that"), ("late-length", "'1,2' for one")):
@@ -284,6 +303,9 @@ class Programs(unittest.TestCase):
         for option in ("--timeout 5", "--ideal-numbers", "--crash-is-a-release"):
             self.assertIn(option, audit)
         self.assertIn("No such file", warner("try", "--", "./nowhere", code=4).stderr)
+        self.assertRegex(said, r"a million take [0-9.e+-]+ s of its own")
+        thousands = "import json, random, sys\nfor line in sys.stdin:\n    for _ in range(json.loads(line)['trials']): print(f'{random.randrange(300, 2000):,}')\n    sys.stdout.flush()"
+        self.assertIn("where the comma parts thousands, print them without it", warner("try", "--", PYTHON, "-c", thousands).stdout)
 
     def test_a_word_in_brackets_is_one_word(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -62,6 +62,25 @@ bool is_no_answer(Value const& value) {
          std::ranges::all_of(value.nodes(), [&](auto const& node) { return is_void(node) || is_around(node); });
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether a text is a whole number as people write it, its thousands parted by commas where it has any.
+bool may_have_thousands(std::string_view text) {
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+  auto const first = std::min(text.find(','), text.size());
+  if (first == 0 || first > 3 || !std::ranges::all_of(text.substr(0, first), is_digit)) return false;
+  for (text.remove_prefix(first); !text.empty(); text.remove_prefix(4))
+    if (text.size() < 4 || text[0] != ',' || !std::ranges::all_of(text.substr(1, 3), is_digit)) return false;
+  return true;
+}
+
+/// The first release that has a comma, where all may be numbers whose thousands are parted by commas; else nothing.
+std::string one_in_thousands(std::vector<Said> const& said) {
+  if (!std::ranges::all_of(said, [](Said const& one) { return may_have_thousands(one.text); })) return {};
+  auto const parted = std::ranges::find_if(said, [](Said const& one) { return one.text.find(',') != one.text.npos; });
+  return parted == said.end() ? std::string{} : std::string{parted->text};
+}
+
 }  // namespace
 
 void Reading::read(std::string_view release, Value& value) const {
@@ -90,6 +109,7 @@ bool Reading::learn(std::vector<Said> const& said) {
   is_constant_ = !values.empty() && (numbers_ == 0 ? may_be_a_message(values.front()) : is_no_answer_) &&
                  std::ranges::all_of(said, [&](Said const& one) { return one.text == said.front().text; });
   if (is_constant_) constant_ = said.front().text;
+  grouped_for_one_ = numbers_ == 0 ? one_in_thousands(said) : "";
   return !is_known_ && content_of(learn_schema(half, ideal_, names_)) != content_of(schema_);
 }
 
@@ -167,6 +187,11 @@ std::vector<std::string> Reading::notes() const {
         fmt::format("{} releases were unlike all that their columns were learned from, '{}' for one: they "
                     "are one outcome, NaN in every column",
                     unlike_.load(), shown(unlike_for_one_)));
+  if (!grouped_for_one_.empty())
+    notes.push_back(
+        fmt::format("releases such as '{}' are read as lists of numbers, whose later ones always have three digits: "
+                    "where the comma parts thousands, print them without it",
+                    shown(grouped_for_one_)));
   std::ranges::copy(schema_.notes(), std::back_inserter(notes));
   return notes;
 }

@@ -92,7 +92,8 @@ class Reading {
   std::vector<std::string> names_;
   Schema schema_;
   std::vector<Said> sample_;
-  std::string constant_;  // what all that were learned from said
+  std::string constant_;         // what all that were learned from said
+  std::string grouped_for_one_;  // a release that may be a number, its thousands parted by commas
   bool is_constant_ = false, is_no_answer_ = false, is_known_ = false;
   std::atomic<bool> says_more_{false};
   std::atomic<std::uint64_t> unlike_{0}, not_numbers_{0};

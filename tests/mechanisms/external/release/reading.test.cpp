@@ -1,5 +1,6 @@
 #include "mechanisms/external/release/reading.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -113,6 +114,24 @@ TEST_CASE("a death among releases of numbers is an error, and one that comes lat
     if (died_before) CHECK(alive[0] != dead[0]);
     for (auto const x : dead) CHECK(std::isnan(x) != died_before);
   }
+}
+
+TEST_CASE("numbers whose thousands are parted by commas are noted", "[mechanisms][external]") {
+  auto const is_noted = [](std::vector<std::string> const& lines) {
+    Reading reading{0, false};
+    std::vector<Said> said;
+    for (std::size_t i = 0; i < 40; ++i) said.push_back({lines[i % lines.size()], i % 2});
+    reading.learn(said);
+    auto const notes = reading.notes();
+    return std::ranges::any_of(notes, [](auto const& note) { return note.find("parts thousands") != note.npos; });
+  };
+  CHECK(is_noted({"1,080", "370", "-12,000,001"}));
+  CHECK(is_noted({"1,080"}));
+  CHECK_FALSE(is_noted({"370", "12"}));      // no comma
+  CHECK_FALSE(is_noted({"1,080", "1,80"}));  // a list of two numbers
+  CHECK_FALSE(is_noted({"1,080", "1234,567"}));
+  CHECK_FALSE(is_noted({"1,080", "1,080.5"}));  // a list: a fraction hides how it is written
+  CHECK_FALSE(is_noted({"1,080", "yes"}));
 }
 
 }  // namespace warner::mechanisms::external
