@@ -136,7 +136,7 @@ class Contract(unittest.TestCase):
         self.assertIn("more than can be", warner("plan", "--claim", "1", "--violation", "1.00000001").stdout)
 
     def test_a_level_that_no_double_holds_is_refused(self):
-        for words in (["measure", "laplace"], ["check", "laplace"], ["utility", "laplace", "--rmse", "3"], ["plan", "--epsilon", "1", "--violation", "2"],
+        for words in (["measure", "laplace"], ["check", "laplace"], ["utility", "laplace", "--rmse", "3"], ["plan", "--claim-epsilon", "1", "--violation", "2"],
                       ["profile", "laplace", "--measure"], ["measure", "laplace", "--sweep", "epsilon=1,2"]):
             for level in ("4.9e-324", "9e-301"):
                 self.assertIn(f"--level: {'5e-324' if level[0] == '4' else level} is below 1e-300", warner(*words, "--level", level, code=2).stderr)
