@@ -16,7 +16,7 @@ import tempfile
 import time
 
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SECONDS = re.compile(r" *\b[0-9.]+ s\b *|\b[0-9a-f]{7,40}\b")
+SECONDS = re.compile(r" *\b[0-9.]+(?:e[+-]?[0-9]+)? s\b *|\b[0-9a-f]{7,40}\b")
 
 
 def plain(text):
