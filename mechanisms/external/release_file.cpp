@@ -1,22 +1,16 @@
 #include "mechanisms/external/release_file.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "mechanisms/external/npy.hpp"
-#include "mechanisms/external/process/descriptor.hpp"
+#include "mechanisms/external/process/read_file.hpp"
 #include "mechanisms/external/release/limits.hpp"
 #include "mechanisms/external/release/read_value.hpp"
 #include "mechanisms/external/release/shown.hpp"
 #include "sim/byte_hash.hpp"
-#include "sim/driver.hpp"
 #include "sim/require.hpp"
 
 namespace warner::mechanisms::external {
@@ -24,39 +18,27 @@ namespace {
 
 constexpr std::size_t looked_at = 100, fewest_numbered = 10;
 
-/// What a system call gave that a signal may end: waiting for somebody to write into a FIFO, say.
-template <class Call>
-auto done(std::string const& path, Call const& call) {
-  auto const result = call();
-  if (result < 0 && errno == EINTR) throw sim::Interrupted{};
-  require(result >= 0, fmt::format("{}: can not be read ({})", path, std::strerror(errno)));
-  return result;
-}
 
 /// All of it, as long as there is no line that is too long to be a release: what never ends is not read to the end of
 /// memory.
 std::vector<char> text_of(std::string const& path) {
-  Descriptor const file{done(path, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); })};
+  auto const file = opened_to_read(path);
   std::vector<char> text;
-  std::array<char, 1 << 16> part;
   std::size_t line = 1, begin = 0;
-  for (;;) {
-    auto const many =
-        static_cast<std::size_t>(done(path, [&] { return ::read(file.number(), part.data(), part.size()); }));
-    if (many == 0) return text;
-    auto const require_short = [&](std::size_t end) {
-      require(end <= begin + longest_line || is_npy({text.data(), text.size()}),
-              fmt::format("{}:{}: a line of more than a million bytes", path, line));
-    };
-    for (std::size_t i = 0; i < many; ++i) {
-      if (part[i] != '\n') continue;
+  auto const require_short = [&](std::size_t end) {
+    require(end <= begin + longest_line || is_npy({text.data(), text.size()}),
+            fmt::format("{}:{}: a line of more than a million bytes", path, line));
+  };
+  read_to_end(file.number(), path, [&](std::string_view part) {
+    for (auto i = part.find('\n'); i != part.npos; i = part.find('\n', i + 1)) {
       require_short(text.size() + i);
       ++line;
       begin = text.size() + i + 1;
     }
-    text.insert(text.end(), part.data(), part.data() + many);
+    text.insert(text.end(), part.begin(), part.end());
     require_short(text.size());
-  }
+  });
+  return text;
 }
 
 ReleaseFile lines_of(std::string const& path) {

@@ -3,11 +3,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <random>
-#include <sstream>
 #include <unistd.h>
 #include <utility>
 
@@ -16,35 +13,16 @@
 #include <sys/stat.h>
 
 #include "mechanisms/external/process/descriptor.hpp"
+#include "mechanisms/external/process/read_file.hpp"
 #include "sim/driver.hpp"
 #include "sim/ranks.hpp"
-#include "sim/require.hpp"
 
 namespace warner::results {
 namespace {
 
-[[noreturn]] void fail(std::filesystem::path const& path, std::string_view what, std::string_view why) {
-  require(false, fmt::format("{}: {} ({})", path.string(), what, why));
-  std::abort();
-}
-
-}  // namespace
-
-namespace {
-
 namespace fs = std::filesystem;
 using mechanisms::external::Descriptor;
-
-/// The file that a link names in the end, also where it is not there yet.
-fs::path without_links(fs::path path) {
-  constexpr int most_links = 40;
-  std::error_code error;
-  for (int i = 0; i < most_links && fs::is_symlink(path, error); ++i) {
-    auto const named = fs::read_symlink(path, error);
-    path = named.is_absolute() ? named : path.parent_path() / named;
-  }
-  return path;
-}
+using mechanisms::external::file_problem;
 
 /// Whether a path is what one of our own descriptors writes into.
 bool is_ours(fs::path const& path, int number) {
@@ -64,7 +42,7 @@ void write_into(fs::path const& path, int file, std::string_view text) {
   while (!text.empty()) {
     auto const written = ::write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path, "can not be written", std::strerror(errno));
+    if (written < 0) throw file_problem(path.string(), "can not be written", std::strerror(errno));
     text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -73,7 +51,7 @@ void write_into(fs::path const& path, int file, std::string_view text) {
 void write_as_it_is(fs::path const& path, std::string_view text) {
   Descriptor const file{::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY)};
   if (file.number() < 0 && errno == EINTR) throw sim::Interrupted{};
-  if (file.number() < 0) fail(path, "can not be written", std::strerror(errno));
+  if (file.number() < 0) throw file_problem(path.string(), "can not be written", std::strerror(errno));
   write_into(path, file.number(), text);
 }
 
@@ -105,14 +83,14 @@ std::pair<int, fs::path> sibling_of(fs::path const& target) {
     fs::path const sibling{fmt::format("{}.{:08x}{}", target.string(), random(), ending)};
     auto const file = ::open(sibling.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0 && errno == EEXIST) continue;
-    if (file < 0) fail(target, "can not be written", std::strerror(errno));
+    if (file < 0) throw file_problem(target.string(), "can not be written", std::strerror(errno));
     struct stat status {};
     while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {  // waits for whoever takes it for abandoned
     }
     if (::fstat(file, &status) == 0 && status.st_nlink > 0) return {file, sibling};
     ::close(file);
   }
-  fail(target, "can not be written", "no name is free beside it");
+  throw file_problem(target.string(), "can not be written", "no name is free beside it");
 }
 
 void write_beside(fs::path const& target, std::string_view text) {
@@ -124,32 +102,49 @@ void write_beside(fs::path const& target, std::string_view text) {
     struct stat there {};
     if (::stat(target.c_str(), &there) == 0) ::fchmod(number, there.st_mode & 07777);
     while (::fsync(number) != 0)
-      if (errno != EINTR) fail(target, "can not be written", std::strerror(errno));
+      if (errno != EINTR) throw file_problem(target.string(), "can not be written", std::strerror(errno));
     std::error_code error;
     fs::rename(sibling, target, error);
-    if (error) fail(target, "can not be written", error.message());
+    if (error) throw file_problem(target.string(), "can not be written", error.message());
   } catch (...) {
     ::unlink(sibling.c_str());
     throw;
   }
 }
 
-}  // namespace
-
-void require_place(fs::path const& path) {
+/// @throws std::invalid_argument where it is a folder itself, or none can be made.
+void make_folder_of(fs::path const& path) {
   std::error_code ignored, error;
-  if (fs::is_directory(path, ignored)) fail(path, "can not be written", "it is a folder");
+  if (fs::is_directory(path, ignored)) throw file_problem(path.string(), "can not be written", "it is a folder");
   if (is_special(path)) return;
   auto const target = without_links(path);
   if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
-  if (error) fail(path, "its folder can not be made", error.message());
-  if (::access(target.has_parent_path() ? target.parent_path().c_str() : ".", W_OK | X_OK) != 0)
-    fail(path, "can not be written", std::strerror(errno));
+  if (error) throw file_problem(path.string(), "its folder can not be made", error.message());
+}
+
+}  // namespace
+
+fs::path without_links(fs::path path) {
+  constexpr int most_links = 40;
+  std::error_code error;
+  for (int i = 0; i < most_links && fs::is_symlink(path, error); ++i) {
+    auto const named = fs::read_symlink(path, error);
+    path = named.is_absolute() ? named : path.parent_path() / named;
+  }
+  return path;
+}
+
+void require_place(fs::path const& path) {
+  make_folder_of(path);
+  if (is_special(path)) return;
+  auto const [number, sibling] = sibling_of(without_links(path));
+  Descriptor const file{number};
+  ::unlink(sibling.c_str());
 }
 
 void write_file(fs::path const& path, std::string_view text) {
   if (!sim::speaks()) return;  // another rank does
-  require_place(path);
+  make_folder_of(path);
   for (auto const number : {STDOUT_FILENO, STDERR_FILENO})
     if (is_ours(path, number)) {  // behind what was said there already
       std::cout.flush();
@@ -159,17 +154,17 @@ void write_file(fs::path const& path, std::string_view text) {
   else write_beside(without_links(path), text);
 }
 
-std::string read_file(std::filesystem::path const& path) {
-  if (path == "-") return {std::istreambuf_iterator<char>{std::cin}, {}};
+std::string read_file(fs::path const& path) {
+  using mechanisms::external::opened_to_read, mechanisms::external::read_to_end;
+  std::string text;
+  auto const take = [&text](std::string_view part) { text += part; };
+  if (path == "-") return read_to_end(STDIN_FILENO, "standard input", take), text;
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) fail(path, "can not be read", "there is no such file");
-  if (std::filesystem::is_directory(path, error)) fail(path, "can not be read", "it is a folder");
-  std::ifstream file{path, std::ios::binary};
-  if (!file) fail(path, "can not be read", std::strerror(errno));
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (text.bad()) fail(path, "can not be read", "it broke off");
-  return std::move(text).str();
+  if (!fs::exists(path, error)) throw file_problem(path.string(), "can not be read", "there is no such file");
+  if (fs::is_directory(path, error)) throw file_problem(path.string(), "can not be read", "it is a folder");
+  auto const file = opened_to_read(path.string());
+  read_to_end(file.number(), path.string(), take);
+  return text;
 }
 
 }  // namespace warner::results

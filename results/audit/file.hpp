@@ -15,11 +15,16 @@ namespace warner::results {
 /// a reader.
 void write_file(std::filesystem::path const& path, std::string_view text);
 
-/// Whether a file may be written there, as far as can be known beforehand: before what takes long. @throws
-/// std::invalid_argument as above.
+/// Whether a file may be written there, as far as can be known before what takes long: makes a sibling, and removes it.
+/// @throws std::invalid_argument as above.
 void require_place(std::filesystem::path const& path);
 
-/// Reads a whole file; "-" is standard input. @throws std::invalid_argument that names the path and the reason.
+/// The file that a link names in the end, also where it is not there yet; of what is no link, the path itself.
+std::filesystem::path without_links(std::filesystem::path path);
+
+/// Reads a whole file; "-" is standard input.
+/// @throws std::invalid_argument that names the path and the reason; sim::Interrupted where a signal ends the wait for
+/// a writer.
 std::string read_file(std::filesystem::path const& path);
 
 /// What `read` makes of a file's text; where that is std::invalid_argument, the message names the path, too.

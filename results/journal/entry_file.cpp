@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
@@ -12,46 +11,32 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include "mechanisms/external/process/read_file.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/fingerprint.hpp"
-#include "sim/require.hpp"
 
 namespace warner::results {
 namespace {
 
+using mechanisms::external::file_problem;
+
 constexpr std::size_t digits = 16;  // of a checksum
 constexpr std::chrono::seconds between_syncs{1};
-
-[[noreturn]] void fail(std::filesystem::path const& path, std::string_view what, std::string_view why) {
-  require(false, fmt::format("{}: {} ({})", path.string(), what, why));
-  std::abort();
-}
 
 mechanisms::external::Descriptor opened(std::filesystem::path const& path) {
   require_place(path);
   mechanisms::external::Descriptor file{
       ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666)};
-  if (!file.is_open()) fail(path, "can not be written", std::strerror(errno));
+  if (!file.is_open()) throw file_problem(path.string(), "can not be written", std::strerror(errno));
   struct stat status {};
   if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
-    fail(path, "can hold no journal", "it is no regular file");
+    throw file_problem(path.string(), "can hold no journal", "it is no regular file");
   if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) fail(path, "is the journal of a run that is under way", "wait for it, or name another");
-    fail(path, "can not be locked", std::strerror(errno));
+    if (errno == EWOULDBLOCK)
+      throw file_problem(path.string(), "is the journal of a run that is under way", "wait for it, or name another");
+    throw file_problem(path.string(), "can not be locked", std::strerror(errno));
   }
   return file;
-}
-
-std::string all_of(int file, std::filesystem::path const& path) {
-  std::string text;
-  char buffer[1 << 16];
-  for (;;) {
-    auto const read = ::read(file, buffer, sizeof buffer);
-    if (read < 0 && errno == EINTR) continue;
-    if (read < 0) fail(path, "can not be read", std::strerror(errno));
-    if (read == 0) return text;
-    text.append(buffer, static_cast<std::size_t>(read));
-  }
 }
 
 std::string checksum_after(std::string const& before, std::string_view entry) {
@@ -77,27 +62,31 @@ std::optional<std::string_view> entry_of(std::string_view line, std::string cons
 
 EntryFile::EntryFile(std::filesystem::path const& path, std::string const& head)
     : path_{path}, head_{head}, file_{opened(path)} {
-  auto const text = all_of(file_.number(), path);
+  std::string text;
+  mechanisms::external::read_to_end(file_.number(), path.string(), [&](std::string_view part) { text += part; });
   size_ = text.size();
   std::string_view rest{text};
   for (auto end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
     auto const entry = entry_of(rest.substr(0, end), checksum_);
-    if (!entry && good_ == 0) fail(path, "is no journal", "name another file");
-    if (!entry) fail(path, fmt::format("is damaged from byte {} on", good_), "what it says can not be told; delete it");
+    if (!entry && good_ == 0) throw file_problem(path.string(), "is no journal", "name another file");
+    if (!entry)
+      throw file_problem(path.string(), fmt::format("is damaged from byte {} on", good_),
+                         "what it says can not be told; delete it");
     checksum_ = checksum_after(checksum_, *entry);
     entries_.emplace_back(*entry);
     rest.remove_prefix(end + 1);
     good_ += end + 1;
   }
   auto const first = line_of(head, checksum_after("", head));
-  if (good_ == 0 && !first.starts_with(text)) fail(path, "is no journal", "name another file");
+  if (good_ == 0 && !first.starts_with(text)) throw file_problem(path.string(), "is no journal", "name another file");
 }
 
 void EntryFile::start() {
   if (size_ > good_ && ::ftruncate(file_.number(), static_cast<off_t>(good_)) != 0)
-    fail(path_, "can not be cut", std::strerror(errno));
+    throw file_problem(path_.string(), "can not be cut", std::strerror(errno));
   size_ = good_;
-  if (::lseek(file_.number(), 0, SEEK_END) < 0) fail(path_, "can not be written", std::strerror(errno));
+  if (::lseek(file_.number(), 0, SEEK_END) < 0)
+    throw file_problem(path_.string(), "can not be written", std::strerror(errno));
   if (good_ > 0) return;
   append(head_);
   sync();
@@ -117,7 +106,7 @@ void EntryFile::append(std::string_view entry) {
       auto const why = std::strerror(errno);
       if (::ftruncate(file_.number(), static_cast<off_t>(good_)) != 0) {  // the next run cuts it off
       }
-      fail(path_, "can not be written", fmt::format("{}; what it has is whole", why));
+      throw file_problem(path_.string(), "can not be written", fmt::format("{}; what it has is whole", why));
     }
     done += static_cast<std::size_t>(written);
   }
@@ -128,7 +117,7 @@ void EntryFile::append(std::string_view entry) {
 }
 
 void EntryFile::sync() {
-  if (::fsync(file_.number()) != 0) fail(path_, "can not be written", std::strerror(errno));
+  if (::fsync(file_.number()) != 0) throw file_problem(path_.string(), "can not be written", std::strerror(errno));
   synced_ = std::chrono::steady_clock::now();
 }
 

@@ -510,6 +510,16 @@ class Contract(unittest.TestCase):
                 self.assertNotIn("Unexpected", said)
                 self.assertNotIn("refuted. Level", said)
 
+    def test_a_file_that_breaks_off_is_not_a_shorter_one(self):
+        """/proc/self/mem opens, and its first byte can not be read."""
+        problem = "can not be read (Input/output error)"
+        for words in (("replay", "/proc/self/mem"), ("check", "laplace", "--d", "@/proc/self/mem", "--d-prime", "[0]"), ("test", "/proc/self/mem"),
+                      ("utility", "--releases", "/proc/self/mem", "--truth", "0")):
+            self.assertEqual(warner(*words, code=2).stderr.split(": ", 1)[1], f"/proc/self/mem: {problem}\n")
+        with open("/proc/self/mem", "rb") as broken:
+            run = subprocess.run([WARNER, "replay", "-"], stdin=broken, capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stderr), (2, f"warner: standard input: {problem}\n"))
+
     def test_list(self):
         names = [entry["name"] for entry in json.loads(warner("list", "--json").stdout)]
         for name in ("laplace", "laplace-vector", "gaussian-classic", "gaussian-analytic", "discrete-laplace", "randomised-response",

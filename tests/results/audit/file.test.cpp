@@ -32,6 +32,24 @@ TEST_CASE("a file is written whole, and a link to it stays a link", "[results]")
   CHECK_NOTHROW(require_place("no-such-file-in-the-working-folder"));
 }
 
+TEST_CASE("a file that breaks off in the middle is not read as a short one", "[results]") {
+  Folder const folder;
+  CHECK_THROWS_WITH(read_file("/proc/self/mem"), "/proc/self/mem: can not be read (Input/output error)");
+  CHECK_THROWS_WITH(read_file(folder.path), Catch::Contains("it is a folder"));
+  auto const input = ::dup(STDIN_FILENO), mem = ::open("/proc/self/mem", O_RDONLY);
+  ::dup2(mem, STDIN_FILENO);
+  CHECK_THROWS_WITH(read_file("-"), "standard input: can not be read (Input/output error)");
+  ::dup2(input, STDIN_FILENO);
+  ::close(input), ::close(mem);
+}
+
+TEST_CASE("a place is tried out, and nothing is left there", "[results]") {
+  Folder const folder;
+  CHECK_NOTHROW(require_place(folder / "a"));
+  CHECK_THROWS_WITH(require_place(folder / std::string(250, 'x')), Catch::Contains("File name too long"));
+  CHECK(folder.size() == 0);
+}
+
 TEST_CASE("a file that is written again keeps its mode", "[results]") {
   Folder const folder;
   write_file(folder / "secret", "one");
