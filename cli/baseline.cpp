@@ -167,6 +167,7 @@ struct OlderVersion {
 std::optional<OlderVersion> older_version(Options const& options, fs::path const& folder) {
   require(options.build.empty() || !options.beside.empty(), "--build: it builds what --beside names");
   if (options.beside.empty() && options.beside_warner.empty()) return std::nullopt;
+  forget_git_repository();
   OlderVersion older;
   if (!options.beside_warner.empty()) {
     older.programs.warner = (folder / options.beside_warner).string();
@@ -187,7 +188,7 @@ std::optional<OlderVersion> older_version(Options const& options, fs::path const
   }
   if (options.build.empty()) return older;
   auto const built = results::run_program({"/bin/sh", "-c", R"(cd "$0" && eval "$1")", top.string(), options.build},
-                                          results::Captured::output_and_errors);
+                                          results::Captured::output_and_errors, &interruption());
   require(built.exit_code == 0, fmt::format("--build: '{}' fails in {}:\n{}", options.build, top.string(), built.said));
   return older;
 }
@@ -305,9 +306,9 @@ Verb add_baseline(Command& app) {
       .required();
   command.add_option("suite", options->suite, "The file of claims").capture_default_str();
   command.add_option("--baseline", options->file, "What is kept; it is made where there is none")
-      .type_name("FILE")
+      .names_file_to_write()
       .capture_default_str();
-  command.add_option("--out", options->out, "Write it here (in its place)").type_name("FILE");
+  command.add_option("--out", options->out, "Write it here (in its place)").names_file_to_write();
   command.add_option("-k,--select", options->selected, "Only such entries, as of `warner test`")
       .type_name("TEXT")
       .one_at_a_time();

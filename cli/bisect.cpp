@@ -98,7 +98,6 @@ class Bisection {
     for (auto const& word : options_.selected) words.insert(words.end(), {"-k", word});
     fs::remove(run_file());
     auto const tested = in_tree(words);
-    if (interruption()) throw sim::Interrupted{};
     if (tested.exit_code == static_cast<int>(ExitCode::not_refuted)) return said(Found::holds, "not refuted");
     if (tested.exit_code == static_cast<int>(ExitCode::refuted))
       return refutes_a_claim() ? said(Found::broken, "REFUTED")
@@ -125,7 +124,7 @@ class Bisection {
     words.insert(words.begin(), {"/bin/sh", "-c", R"(cd "$0" && exec "$@")", tree_.path()});
     // Bytecode is told from its source by seconds and sizes, which two commits may share.
     words.insert(words.begin(), {"/usr/bin/env", "PYTHONDONTWRITEBYTECODE=1"});
-    return results::run_program(std::move(words), results::Captured::output_and_errors);
+    return results::run_program(std::move(words), results::Captured::output_and_errors, &interruption());
   }
 
   Options const& options_;
@@ -184,6 +183,7 @@ ExitCode bisect(Options const& options) {
              bad = dots + 2 < options.range.size() ? options.range.substr(dots + 2) : "HEAD";
   auto const level = level_from("--level", options.level);
   read_suite(options.suite);
+  forget_git_repository();
   auto const place = place_in_repository(options.suite);
   auto const commits = commits_of(good, bad);
   constexpr std::uint64_t both_ends = 2;

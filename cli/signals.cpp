@@ -19,10 +19,18 @@ void note(int signal) {
   ::sigaction(signal, &action, nullptr);
 }
 
+/// Whether whoever started the program has it outlive this signal, as nohup does.
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 std::atomic<bool> const& interruption() {
-  if (!interrupted) note(SIGINT), note(SIGTERM);
+  if (interrupted) return interrupted;
+  note(SIGINT), note(SIGTERM);
+  if (!is_ignored(SIGHUP)) note(SIGHUP);
   return interrupted;
 }
 

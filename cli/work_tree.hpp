@@ -7,8 +7,12 @@
 
 namespace warner::cli {
 
+/// Drops the variables that say where Git's repository is, as hooks and aliases set them: git, and all else that is
+/// started from now on, goes by its folder. To be called before there are threads.
+void forget_git_repository();
+
 /// What a program says on standard output. @throws std::invalid_argument with this problem where its exit code is not
-/// 0.
+/// 0; sim::Interrupted where a signal ended it.
 std::string output_of(std::vector<std::string> words, std::string const& problem);
 
 /// A text's lines, without their ends.

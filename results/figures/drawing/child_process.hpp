@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,11 @@ struct ProgramEnd {
 };
 
 /// Runs words[0], looked up in PATH where it is no path, with the others as its arguments, without a shell and with
-/// nothing on its standard input, and waits for its end. On Ctrl-C at a terminal it gets the signal as well. @throws
-/// std::runtime_error when there is no pipe to be had.
-ProgramEnd run_program(std::vector<std::string> words, Captured captured);
+/// nothing on its standard input, and waits for its end; not for that of others that it leaves behind.
+/// @param interrupted: when this is set, the program and its process group, which is then its own, are ended: by
+/// SIGTERM, and after two seconds by SIGKILL. Without it the program gets a Ctrl-C at a terminal as we do.
+/// @throws std::runtime_error when there is no pipe to be had; sim::Interrupted.
+ProgramEnd run_program(std::vector<std::string> words, Captured captured,
+                       std::atomic<bool> const* interrupted = nullptr);
 
 }  // namespace warner::results
