@@ -12,8 +12,10 @@
 
 #include "cli/command.hpp"
 #include "cli/mpi_ranks.hpp"
+#include "cli/standard_streams.hpp"
 #include "cli/verb.hpp"
 #include "mechanisms/external/conversation.hpp"
+#include "mechanisms/external/process/descriptor_limit.hpp"
 #include "results/audit/record.hpp"
 #include "sim/driver.hpp"
 
@@ -59,6 +61,8 @@ ExitCode run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  warner::cli::take_standard_streams();
+  warner::mechanisms::external::raise_descriptor_limit();
   keep_freed_memory();
   auto code = ExitCode::internal;
   if (!warner::cli::start_ranks(argc, argv)) return static_cast<int>(warner::cli::end_ranks(ExitCode::not_refuted));

@@ -15,6 +15,7 @@
 #include "mechanisms/catalogue/registry.hpp"
 #include "mechanisms/external/arms.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
+#include "sim/driver.hpp"
 #include "sim/require.hpp"
 #include "verify/plan.hpp"
 
@@ -172,6 +173,15 @@ double share_of(Suite const& suite) {
   return rounded(share) > share ? rounded(share * (1 - last_digit)) : rounded(share);
 }
 
+/// The claim as the words of a case have it, where they name one.
+std::string claim_in_words(Case const& of) {
+  std::string claim;
+  for (std::size_t i = 0; i + 1 < of.words.size(); ++i)
+    if (auto const& word = of.words[i]; word.starts_with("--claim-"))
+      claim += fmt::format("{}{} = {}", claim.empty() ? "" : ", ", word.substr(8), of.words[i + 1]);
+  return claim;
+}
+
 }  // namespace
 
 mechanisms::external::ExternalMechanism outside_in(results::Question const& question) {
@@ -209,11 +219,20 @@ PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
     throw std::invalid_argument{fmt::format("{}: {}: {}", in_words(of.place), of.name, error.what())};
   } catch (mechanisms::external::ProgramFailed const& error) {
     planned.problem = error.what();
-    if (!planned.claim.empty()) return planned;
-    for (std::size_t i = 0; i + 1 < of.words.size(); ++i)
-      if (auto const& word = of.words[i]; word.starts_with("--claim-"))
-        planned.claim += fmt::format("{}{} = {}", planned.claim.empty() ? "" : ", ", word.substr(8), of.words[i + 1]);
+    if (planned.claim.empty()) planned.claim = claim_in_words(of);
+  } catch (sim::Interrupted const&) {
+    if (!*planned.stop) throw;
+    auto cut_short = unplanned_case(of, suite);
+    if (!planned.claim.empty()) cut_short.claim = planned.claim;
+    return cut_short;
   }
+  return planned;
+}
+
+PlannedCase unplanned_case(Case const& of, Suite const& suite) {
+  PlannedCase planned{.of = of, .level = share_of(suite), .seed = suite.seed, .is_cut_short = true};
+  planned.claim = claim_in_words(of);
+  if (planned.claim.empty()) planned.claim = "what it claims";
   return planned;
 }
 

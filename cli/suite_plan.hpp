@@ -25,6 +25,7 @@ struct PlannedCase {
   double power = 0, violation = 0;  ///< so likely is a leak of this size found, in the claim's currency; 0: not known
   double seconds = 0;               ///< expected, on one thread
   std::string problem{};            ///< why the mechanism can not be asked at all
+  bool is_cut_short = false;        ///< it was stopped while it was planned, and can not be asked
   /// Set by whoever is to stop it.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
@@ -38,10 +39,13 @@ std::string command_of(PlannedCase const& planned);
 
 /// Starts what is to be started, tries it out, and plans.
 /// @param on_progress: in trials of this case, from any thread.
-/// @param stop: may be set from now on by whoever is to stop it.
-/// @throws std::invalid_argument "file:line:column: problem"; sim::Interrupted.
+/// @param stop: may be set from now on by whoever is to stop it; the plan is then cut short.
+/// @throws std::invalid_argument "file:line:column: problem"; sim::Interrupted where something else is.
 PlannedCase plan_case(Case const& of, Suite const& suite, int threads,
                       std::function<void(std::uint64_t done, std::uint64_t all)> on_progress,
                       std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false));
+
+/// A plan that is cut short before it begins.
+PlannedCase unplanned_case(Case const& of, Suite const& suite);
 
 }  // namespace warner::cli

@@ -14,6 +14,7 @@
 #include "cli/regressions.hpp"
 #include "cli/shell_words.hpp"
 #include "cli/signals.hpp"
+#include "mechanisms/external/process/descriptor_limit.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
 #include "sim/driver.hpp"
 #include "sim/progress.hpp"
@@ -26,8 +27,14 @@ using Clock = std::chrono::steady_clock;
 using results::Outcome;
 using results::Verdict;
 
-/// Programs that were started to plan, and wait for their turn; others are started again.
-constexpr std::size_t most_waiting = 128;
+/// Cases whose programs were started to plan, and wait for their turn; others are started again. They leave descriptors
+/// to as many that run.
+std::size_t most_waiting(std::size_t jobs, std::size_t threads) {
+  constexpr std::size_t most = 128, of_a_program = 5, while_it_starts = 10, ours = 64;
+  auto const all = mechanisms::external::most_descriptors();
+  auto const running = ours + jobs * threads * (of_a_program + while_it_starts);
+  return all < running ? 0 : std::min<std::size_t>(most, (all - running) / (of_a_program * threads));
+}
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -67,6 +74,9 @@ class Watch {
       if (interrupted_ || Clock::now() >= one.until) *one.stop = true;
   }
   bool interrupted() const { return interrupted_; }
+
+  /// When all cases have had their time.
+  Clock::time_point end() const { return until_; }
 
   /// When a case that begins now has had its time.
   Clock::time_point end_of(Case const& of) const { return std::min(until_, after(of.seconds)); }
@@ -162,6 +172,8 @@ double replay_earlier(PlannedCase const& planned, Outcome& outcome) {
   return planned.level / 2;
 }
 
+bool can_be_asked(PlannedCase const& planned) { return planned.problem.empty() && !planned.is_cut_short; }
+
 /// Whether what was planned finds what is asked for; who names a budget says what is enough.
 bool is_enough(PlannedCase const& planned) { return planned.of.budget || planned.power >= planned.of.power; }
 
@@ -250,6 +262,11 @@ void keep_failure(PlannedCase const& planned, Outcome& outcome) {
 Outcome run_case(PlannedCase& planned, bool regressions) {
   auto outcome = declared(planned);
   auto const start = Clock::now();
+  if (planned.is_cut_short) {
+    outcome.verdict = Verdict::inconclusive;
+    outcome.notes.emplace_back("it was stopped while it was planned: nothing was played");
+    return outcome;
+  }
   try {
     if (!planned.problem.empty()) throw mechanisms::external::ProgramFailed{planned.problem};
     if (planned.of.verb == "utility") {
@@ -319,16 +336,18 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
   std::vector<PlannedCase> planned(cases.size());
   std::vector<std::size_t> order(cases.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  auto const waiting = most_waiting(jobs, static_cast<std::size_t>(threads));
   auto const plan = [&](std::size_t i) {
     auto const stop = std::make_shared<std::atomic<bool>>(false);
-    Watch::Watched const watched{watch, stop.get(), Clock::time_point::max()};  // it takes as long as it takes
-    planned[i] = plan_case(
+    // A plan alone takes as long as it takes, and a case's own limit is for its trials.
+    Watch::Watched const watched{watch, stop.get(), execution.plan_only ? Clock::time_point::max() : watch.end()};
+    if (watch.interrupted()) return unplanned_case(*cases[i], suite);
+    return plan_case(
         *cases[i], suite, threads, [&progress, i](std::uint64_t done, std::uint64_t) { progress(i, done); }, stop);
   };
   in_parallel(order, jobs, watch, [&](std::size_t i) {
-    if (watch.interrupted()) throw sim::Interrupted{};
-    plan(i);
-    if (i >= most_waiting) planned[i].question = {}, planned[i].utility_question.reset();  // its program ends here
+    planned[i] = plan(i);
+    if (i >= waiting) planned[i].question = {}, planned[i].utility_question.reset();  // its program ends here
   });
   auto const cost = [&](std::size_t i) { return planned[i].seconds / threads; };
   auto seconds = 0.0, longest = 0.0;
@@ -337,13 +356,18 @@ results::Run run_suite(Suite const& suite, SuiteExecution const& execution) {
     seconds += cost(i) / static_cast<double>(jobs), longest = std::max(longest, cost(i));
     trials += planned[i].trials;
   }
+  if (execution.plan_only && watch.interrupted()) throw sim::Interrupted{};
   if (execution.on_plan) execution.on_plan(planned, std::min(std::max(seconds, longest), suite.seconds));
   if (execution.plan_only) return run;
   progress.expect(trials);
   std::ranges::stable_sort(order, std::greater{}, cost);
   run.outcomes.resize(cases.size());
   in_parallel(order, jobs, watch, [&](std::size_t i) {
-    if (i >= most_waiting && planned[i].problem.empty()) plan(i);
+    if (i >= waiting && can_be_asked(planned[i])) {
+      auto again = plan(i);
+      if (again.is_cut_short) planned[i].is_cut_short = true;  // what was planned is known
+      else planned[i] = std::move(again);
+    }
     Watch::Watched const watched{watch, planned[i].stop.get(), watch.end_of(planned[i].of)};
     auto const all = planned[i].trials;
     run.outcomes[i] = run_case(planned[i], execution.regressions);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include "mechanisms/external/process/descriptor_limit.hpp"
 #include "mechanisms/external/process/guardian.hpp"
 #include "mechanisms/external/process/program_failed.hpp"
 
@@ -56,8 +57,9 @@ ChildProcess::ChildProcess(std::vector<std::string> words, std::uint64_t memory_
   std::vector<char*> argv;
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  Guarded const guarded{argv.data(),         input.read.number(),   output.write.number(), errors.write.number(),
-                        leash.read.number(), report.write.number(), memory_limit};
+  Guarded const guarded{argv.data(),           input.read.number(),           output.write.number(),
+                        errors.write.number(), leash.read.number(),           report.write.number(),
+                        memory_limit,          most_descriptors_of_programs()};
   guardian_ = ::fork();
   if (guardian_ == 0) guard(guarded);
   if (guardian_ < 0)

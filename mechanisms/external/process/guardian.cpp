@@ -54,6 +54,11 @@ void close_all_above(int last) {
   rlimit const data{guarded.memory_limit, guarded.memory_limit}, core{0, 0};
   ::setrlimit(RLIMIT_DATA, &data);
   ::setrlimit(RLIMIT_CORE, &core);
+  rlimit descriptors{0, 0};
+  if (::getrlimit(RLIMIT_NOFILE, &descriptors) == 0) {
+    descriptors.rlim_cur = static_cast<rlim_t>(guarded.descriptors);
+    ::setrlimit(RLIMIT_NOFILE, &descriptors);
+  }
   ::close(leash);
   ::fcntl(report, F_SETFD, FD_CLOEXEC);
   ::execvp(guarded.argv[0], guarded.argv);

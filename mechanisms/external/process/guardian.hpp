@@ -12,6 +12,7 @@ struct Guarded {
   int leash;                   ///< end of file on it: whoever started the program has let go of it, or has died
   int report;                  ///< takes Reports
   std::uint64_t memory_limit;  ///< bytes of data (RLIMIT_DATA)
+  std::uint64_t descriptors;   ///< that the program may have open (RLIMIT_NOFILE, the soft one)
 };
 
 /// What a guardian reports.
