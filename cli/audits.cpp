@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/audit_text.hpp"
 #include "cli/journal.hpp"
+#include "cli/json_list.hpp"
 #include "cli/number.hpp"
+#include "cli/printed_first.hpp"
 #include "cli/signals.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/readable.hpp"
@@ -43,9 +46,11 @@ std::shared_ptr<AuditOptions> add_audit(Command& command) {
       .type_name("NAME=VALUE,..")
       .one_at_a_time();
   add_journal(command, options->journal);
-  command.add_option("--out", options->out,
-                     "Write the record to this file, in folders that are made where they lack (with --all: "
-                     "records/*.json in this folder; with --sweep: 0001.json, .. in it)");
+  command
+      .add_option("--out", options->out,
+                  "Write the record to this file, in folders that are made where they lack (with --all: "
+                  "records/*.json in this folder; with --sweep: 0001.json, .. in it)")
+      .names_file_to_write();
   return options;
 }
 
@@ -80,7 +85,8 @@ results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
   return answer(std::move(question), auditor);
 }
 
-ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
+ExitCode audit_one(AuditOptions const& options, Auditor const& auditor,
+                   std::function<ExitCode(results::Record const&)> const& ended) {
   if (!options.out.empty()) results::require_place(options.out);
   auto record = answer(*options.question, auditor, [&](results::Question& question) {
     if (question.options.white_box &&
@@ -88,13 +94,14 @@ ExitCode audit_one(AuditOptions const& options, Auditor const& auditor) {
       std::cerr << fmt::format("warner: --white-box: {} declares no density (the audit is black-box)\n",
                                question.mechanism);
   });
-  if (!options.out.empty()) {
-    write_datasets_beside(options.out, record);
-    results::write_file(options.out, results::to_json(record) + "\n");
-  }
+  if (!options.out.empty()) name_datasets_beside(options.out, record);
   if (options.json) std::cout << results::to_json(record) << '\n';
   else print(record, std::cout);
-  return decision(record);
+  return printed_first(ended(record), [&] {
+    if (options.out.empty()) return;
+    write_datasets_beside(options.out, record);
+    results::write_file(options.out, results::to_json(record) + "\n");
+  });
 }
 
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
@@ -114,10 +121,11 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
   std::filesystem::path const records = options.out.empty() ? "" : std::filesystem::path{options.out} / "records";
   if (!records.empty()) results::require_place(records / "record.json");
   std::vector<std::string> unexpected;
+  std::optional<JsonList> list;
   if (!options.json)
     std::cout << fmt::format("{:<36} {:>10} {:>10} {:>10}  {}\n", "mechanism", "claim", "certified", "exact",
                              "decision");
-  else std::cout << "[\n";
+  else list.emplace(std::cout);
   for (auto const& entry : entries) {
     auto asked = *options.question;
     asked.mechanism = entry.name;
@@ -131,7 +139,7 @@ ExitCode audit_all(AuditOptions const& options, Auditor const& auditor) {
     if (surprising) unexpected.push_back(entry.name);
     if (!records.empty()) results::write_file(records / file_name_of(entry.name), results::to_json(record) + "\n");
     auto const& measured = record.measurement;
-    if (options.json) std::cout << results::to_json(record) << (&entry == &entries.back() ? "\n]\n" : ",\n");
+    if (list) list->add(results::to_json(record));
     else
       std::cout << fmt::format("{:<36} {:>10.6g} {:>10} {:>10}  {}{}\n", entry.name, record.claim.epsilon,
                                results::rounded_down(measured.epsilon_lower_bound),

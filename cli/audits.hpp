@@ -32,13 +32,15 @@ results::Record answer(results::Question question, Auditor const& auditor);
 results::Record answer(QuestionOptions const& asked, Auditor const& auditor,
                        std::function<void(results::Question&)> const& change = {});
 
-/// Asks one question, prints and writes the record; the exit code is its decision.
-ExitCode audit_one(AuditOptions const& options, Auditor const& auditor);
+ExitCode decision(results::Record const& record);
+
+/// Asks one question, prints the record, and writes it.
+/// @param ended: the exit code of the record.
+ExitCode audit_one(AuditOptions const& options, Auditor const& auditor,
+                   std::function<ExitCode(results::Record const&)> const& ended = decision);
 
 /// Every mechanism of the registry on its default pair; the level is shared out, so that it holds for the family. Exit
 /// code 0 when the sound are spared and the broken within reach refuted.
 ExitCode audit_all(AuditOptions const& options, Auditor const& auditor);
-
-ExitCode decision(results::Record const& record);
 
 }  // namespace warner::cli

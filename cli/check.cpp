@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <iostream>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "cli/audits.hpp"
 #include "cli/external.hpp"
 #include "cli/journal.hpp"
+#include "cli/printed_first.hpp"
 #include "cli/signals.hpp"
 #include "cli/sweep.hpp"
 #include "cli/verb.hpp"
@@ -23,15 +25,7 @@ ExitCode ended(results::Record const& record) {
   return record.interrupted() ? ExitCode::interrupted : decision(record);
 }
 
-ExitCode check_one(AuditOptions const& options) {
-  ExitCode code = ExitCode::not_refuted;
-  audit_one(options, [&](results::Question const& question) {
-    auto record = results::check(question);
-    code = ended(record);
-    return record;
-  });
-  return code;
-}
+ExitCode check_one(AuditOptions const& options) { return audit_one(options, results::check, ended); }
 
 /// The author's pairs, of each length that was asked for.
 std::vector<mechanisms::Pair> named_pairs(results::Question const& question) {
@@ -63,7 +57,12 @@ ExitCode check_pairs(AuditOptions const& options) {
                                             : family.pairs;
   auto const many = pairs.size();
   auto code = ExitCode::not_refuted;
-  std::string records = "[";
+  std::vector<results::Record> records;
+  std::string list = "[";
+  // The datasets of each pair lie beside the list: OUT.1.d.json, ..
+  auto const place_of = [&](std::size_t i) {
+    return std::filesystem::path{options.out}.replace_extension(fmt::format(".{}.json", i + 1)).string();
+  };
   for (std::size_t i = 0; i < many && code == ExitCode::not_refuted; ++i) {
     auto question = family;
     if (family.sought) {
@@ -80,22 +79,24 @@ ExitCode check_pairs(AuditOptions const& options) {
     auto record = answer(std::move(question), results::check);
     record.family = many;
     code = ended(record);
+    if (!options.out.empty()) name_datasets_beside(place_of(i), record);
     if (!options.json) {
       print(record, std::cout);
       std::cout << '\n';
     }
-    if (!options.out.empty())  // the datasets of each pair lie beside the list: OUT.1.d.json, ..
-      write_datasets_beside(
-          std::filesystem::path{options.out}.replace_extension(fmt::format(".{}.json", i + 1)).string(), record);
-    records += fmt::format("{}\n{}", i == 0 ? "" : ",", results::to_json(record));
+    list += fmt::format("{}\n{}", i == 0 ? "" : ",", results::to_json(record));
+    records.push_back(std::move(record));
   }
-  records += "\n]\n";
-  if (!options.out.empty()) results::write_file(options.out, records);
-  if (options.json) std::cout << records;
+  list += "\n]\n";
+  if (options.json) std::cout << list;
   else
     std::cout << fmt::format("Level {} for the family of {} pairs: each is checked at an even share of it.\n",
                              options.question->level, many);
-  return code;
+  return printed_first(code, [&] {
+    if (options.out.empty()) return;
+    for (std::size_t i = 0; i < records.size(); ++i) write_datasets_beside(place_of(i), records[i]);
+    results::write_file(options.out, list);
+  });
 }
 
 }  // namespace

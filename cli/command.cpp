@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "sim/edit_distance.hpp"
+#include "sim/require.hpp"
 
 namespace warner::cli {
 namespace {
@@ -91,6 +92,13 @@ Option& Option::delimiter(char between) { return option_->delimiter(between), *t
 Option& Option::excludes(Option const& other) { return option_->excludes(other.option_), *this; }
 Option& Option::in_range(int least, int most) { return option_->check(CLI::Range(least, most)), *this; }
 Option& Option::one_of(std::vector<std::string> const& words) { return option_->check(CLI::IsMember(words)), *this; }
+Option& Option::names_file_to_write() {
+  option_->each([name = option_->get_name()](std::string const& word) {
+    require(!as_typed(word).empty(), name + ": names no file");
+    require(as_typed(word) != "-", name + ": - is no file (/dev/stdout is standard output)");
+  });
+  return type_name("FILE");
+}
 Option& Option::each(std::function<void(std::string const&)> const& callback) { return option_->each(callback), *this; }
 
 Command Command::add_subcommand(std::string const& name, std::string const& description) {

@@ -32,6 +32,8 @@ class Option {
   Option& excludes(Option const& other);
   Option& in_range(int least, int most);
   Option& one_of(std::vector<std::string> const& words);
+  /// Takes the name of a file that is written: not an empty one, and not "-", which is no name of standard output.
+  Option& names_file_to_write();
   /// Calls back with every word that is given.
   Option& each(std::function<void(std::string const&)> const& callback);
 

@@ -542,18 +542,21 @@ ExternalMechanism outside_of(results::Record const& record, std::string const& f
   return outside;
 }
 
+void name_datasets_beside(std::string const& file, results::Record& record) {
+  if (!record.external || !record.external->beside) return;
+  auto const name = std::filesystem::path{file}.stem().string();
+  auto const& as = record.external->beside_as;
+  record.external->dataset_files = {name + ".d" + as, name + ".d_prime" + as};
+}
+
 void write_datasets_beside(std::string const& file, results::Record& record) {
   if (!record.external || !record.external->beside) return;
-  auto path = std::filesystem::path{file};
-  path.replace_extension();
-  auto const write = [&](std::string const& what, std::string const& text) {
-    auto beside = path;
-    beside += what;
-    results::write_file(beside, text + (record.external->by_path ? "" : "\n"));
-    record.external->dataset_files.push_back(beside.filename().string());
-  };
-  write(".d" + record.external->beside_as, record.external->beside->d);
-  write(".d_prime" + record.external->beside_as, record.external->beside->d_prime);
+  name_datasets_beside(file, record);
+  auto const folder = std::filesystem::path{file}.parent_path();
+  auto const& [d, d_prime] = *record.external->beside;
+  auto const end = record.external->by_path ? "" : "\n";
+  results::write_file(folder / record.external->dataset_files[0], d + end);
+  results::write_file(folder / record.external->dataset_files[1], d_prime + end);
 }
 
 }  // namespace warner::cli

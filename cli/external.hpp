@@ -87,8 +87,11 @@ mechanisms::external::ExternalMechanism outside_of(results::Record const& record
 /// @throws std::invalid_argument where they contradict the record's pair, or have changed.
 mechanisms::external::WrittenPair datasets_of(results::Record const& record, std::string const& file);
 
-/// Writes the datasets of a record that is to be written to a file beside it, where they are to be, and names them in
-/// the record: RECORD.d.json, RECORD.d_prime.json (of files as they were handed over, .csv).
+/// Names in a record, that is to be written to a file, the files beside it that its datasets go to, where they are to
+/// be: RECORD.d.json, RECORD.d_prime.json (of files as they were handed over, .csv).
+void name_datasets_beside(std::string const& file, results::Record& record);
+
+/// Writes these files, too.
 void write_datasets_beside(std::string const& file, results::Record& record);
 
 }  // namespace warner::cli

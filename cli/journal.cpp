@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/one_file.hpp"
 #include "cli/program_fingerprint.hpp"
 #include "mechanisms/external/release/utf8.hpp"
 #include "results/audit/provenance.hpp"
@@ -66,8 +67,7 @@ void add_journal(Command& command, std::string& file) {
       .add_option("--journal", file,
                   "Write to this file what has been computed, as it goes; started again with the same words, the run "
                   "goes on from there, and ends in the same record, but for its seconds")
-      .type_name("FILE")
-      .each([](auto const& named) { require(!named.empty(), "--journal: names no file"); });
+      .names_file_to_write();
 }
 
 results::RunName run_of(std::vector<std::string> const& words) {
@@ -79,7 +79,8 @@ results::RunName run_of(std::vector<std::string> const& words) {
 void require_nameable(std::vector<std::string> const& words) { named_by(words); }
 
 void require_apart(std::string const& journal, std::string const& out) {
-  require(journal.empty() || journal != out, fmt::format("--out: {} is the journal (name another file)", out));
+  require(journal.empty() || out.empty() || !name_one_file(journal, out),
+          fmt::format("--out: {} is the journal (name another file)", out));
 }
 
 Keeping::Keeping(std::string const& file, std::string const& out) {

@@ -53,7 +53,8 @@ Verb add_report(Command& app) {
                   "What `measure --all --out` and `figures --out` wrote to, or where files of `test --out` are (with "
                   "--badge: or one such file)")
       .required();
-  command.add_option("--badge", *badge, "Write an image, for a README, of what the latest run says").type_name("FILE");
+  command.add_option("--badge", *badge, "Write an image, for a README, of what the latest run says")
+      .names_file_to_write();
   return {command, [folder, badge] { return report(*folder, *badge); }};
 }
 

@@ -2,7 +2,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <iterator>
@@ -32,9 +31,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void write_out(std::string_view text) {
-  require(std::fwrite(text.data(), 1, text.size(), stdout) == text.size(), "standard output: can not be written");
-}
+/// What can not be written ends the program in `main`.
+void write_out(std::string_view text) { std::cout.write(text.data(), static_cast<std::streamsize>(text.size())); }
 
 constexpr double steps = 0x1p30;  // of a real number, to one
 
@@ -99,14 +97,14 @@ class Server {
                         columns.size(), width_.value_or(0)));
     width_ = columns.size();
     auto const key = sim::key_of({asked.seed, sim::Purpose::sample});
-    for (std::uint64_t first = 0; first < asked.trials; first += sim::block_size) {
+    for (std::uint64_t first = 0; first < asked.trials && std::cout; first += sim::block_size) {
       auto const batch = memory_.shaped(std::min(sim::block_size, asked.trials - first), columns.size());
       sim::Stream stream{key, first / sim::block_size};
       mechanism_.release(asked.dataset, stream, batch);
       if (!last_bits_) drop_last_bits(columns, batch);
       binary_ ? write_numbers(batch) : write_lines(batch);
     }
-    require(std::fflush(stdout) == 0, "standard output: can not be written");
+    std::cout.flush();
   }
 
  private:
@@ -152,7 +150,7 @@ ExitCode serve(ExactOptions const& options, Form form) {
   auto const* protocol = std::getenv("WARNER_PROTOCOL");
   Server server{entry.name, mechanisms::make(entry, values).mechanism, form,
                 !form.binary && protocol && std::string_view{protocol} == "2"};
-  for (std::string line; std::getline(std::cin, line);) server.answer(request_from(line));
+  for (std::string line; std::cout && std::getline(std::cin, line);) server.answer(request_from(line));
   return ExitCode::not_refuted;
 }
 

@@ -105,7 +105,7 @@ class Shard {
 ExitCode compute(Options const& options, results::Share const& share, std::string_view how) {
   auto const& out = options.audit->out;
   auto const run = measurement_in(typed_words(), how);
-  require(!out.empty(), "--out: names no file (the part goes there)");
+  require(!out.empty(), "--out: was not given (the part goes there)");
   require_apart(options.audit->journal, out);
   require(!options.audit->all && options.audit->sweep.empty(),
           fmt::format("{}: is of one measurement (not of --all, nor --sweep)", run.words.front()));
@@ -189,7 +189,7 @@ Verb add_merge(Command& app) {
   auto const options = std::make_shared<Merge>();
   command.add_option("parts", options->files, "What `warner shard` wrote").required();
   command.add_flag("--run", options->run, "Start the program that the parts name");
-  command.add_option("--out", options->out, "Write the record to this file").type_name("FILE");
+  command.add_option("--out", options->out, "Write the record to this file").names_file_to_write();
   command.add_flag("--json", options->json, "Print the record as JSON");
   return {command, [options] {
             std::vector<std::pair<std::string, results::Part>> parts;

@@ -9,6 +9,7 @@
 #include "cli/external.hpp"
 #include "cli/in_process.hpp"
 #include "cli/number.hpp"
+#include "cli/printed_first.hpp"
 #include "cli/signals.hpp"
 #include "cli/smaller_datasets.hpp"
 #include "cli/verb.hpp"
@@ -141,13 +142,14 @@ ExitCode shrink(Options const& options) {
     auto const again = external ? datasets_of(*certified, options.file) : *pair;
     std::cerr << fmt::format("warner: simpler pairs tried: {}; {} before, {} now\n", tried, size_of(kept.front()),
                              size_of(again));
-    if (!options.out.empty()) {
-      write_datasets_beside(options.out, *certified);
-      results::write_file(options.out, results::to_json(*certified) + "\n");
-    }
+    if (!options.out.empty()) name_datasets_beside(options.out, *certified);
     if (options.json) std::cout << results::to_json(*certified) << '\n';
     else print(*certified, std::cout);
-    return ExitCode::refuted;
+    return printed_first(ExitCode::refuted, [&] {
+      if (options.out.empty()) return;
+      write_datasets_beside(options.out, *certified);
+      results::write_file(options.out, results::to_json(*certified) + "\n");
+    });
   }
   std::cerr << "warner: nothing was refuted again at this level (--budget: more trials)\n";
   return ExitCode::inconclusive;
@@ -169,7 +171,8 @@ Verb add_shrink(Command& app) {
   command.add_option("--level", options->level, "At which the smaller example is certified (the record's)")
       .type_name("X");
   command.add_option("--threads", options->threads, "0: all").capture_default_str().type_name("N").in_range(0, 1024);
-  command.add_option("--out", options->out, "Write the record of the smaller example to this file").type_name("FILE");
+  command.add_option("--out", options->out, "Write the record of the smaller example to this file")
+      .names_file_to_write();
   command.add_flag("--json", options->json, "Print that record as JSON");
   command.footer(
       "What both datasets have is left out, and made alike, as long as the claim is refuted; what tells them apart "

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 
 #include "cli/axes.hpp"
 #include "cli/external.hpp"
+#include "cli/json_list.hpp"
 #include "cli/number.hpp"
 #include "mechanisms/catalogue/registry.hpp"
 #include "results/audit/file.hpp"
@@ -97,7 +99,8 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
   if (!options.out.empty()) results::require_place(std::filesystem::path{options.out} / "record.json");
 
   auto const widths = widths_of(axes);
-  if (options.json) std::cout << "[\n";
+  std::optional<JsonList> list;
+  if (options.json) list.emplace(std::cout);
   else
     print_row(names_of(axes), widths,
               fmt::format("{:>10} {:>10} {:>10} {:>10}  {}", "claim", "certified", "exact", "trials", "decision"));
@@ -113,7 +116,7 @@ ExitCode audit_sweep(AuditOptions const& options, Auditor const& auditor) {
       results::write_file(file, results::to_json(record) + "\n");
     }
     auto const& measured = record.measurement;
-    if (options.json) std::cout << results::to_json(record) << (i + 1 == many ? "\n]\n" : ",\n");
+    if (list) list->add(results::to_json(record));
     else
       print_row(
           combination(axes, i), widths,

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "cli/number.hpp"
+#include "cli/one_file.hpp"
+#include "cli/printed_first.hpp"
 #include "cli/suite_run.hpp"
 #include "cli/verb.hpp"
 #include "results/audit/file.hpp"
@@ -86,12 +88,13 @@ void print_plan(Suite const& suite, std::vector<PlannedCase> const& planned, dou
 /// Adds to a file that others may have begun.
 void append(fs::path const& path, std::string const& text) {
   std::ofstream out{path, std::ios::app};
-  out << text;
+  out << text << std::flush;
   require(static_cast<bool>(out), fmt::format("{}: can not be written", path.string()));
 }
 
 /// What goes where.
 struct Report {
+  std::string_view option;
   std::string const* file;
   std::string (*format)(results::Run const&);
   bool in_repository;
@@ -100,11 +103,26 @@ struct Report {
 std::string as_json(results::Run const& run) { return results::to_json(run) + "\n"; }
 
 std::vector<Report> reports_of(Options const& options) {
-  return {{&options.out, as_json, false},
-          {&options.junit, results::to_junit, false},
-          {&options.sarif, results::to_sarif, true},
-          {&options.gitlab, results::to_gitlab, true},
-          {&options.markdown, results::to_markdown, false}};
+  return {{"--out", &options.out, as_json, false},
+          {"--junit", &options.junit, results::to_junit, false},
+          {"--sarif", &options.sarif, results::to_sarif, true},
+          {"--gitlab", &options.gitlab, results::to_gitlab, true},
+          {"--markdown", &options.markdown, results::to_markdown, false}};
+}
+
+/// Before anything is played: every report has a place, and none takes that of another, or of the suite.
+void require_places(Options const& options, fs::path const& suite) {
+  auto const reports = reports_of(options);
+  for (auto report = reports.begin(); report != reports.end(); ++report) {
+    if (report->file->empty()) continue;
+    require(!name_one_file(suite, *report->file),
+            fmt::format("{}: {} is the suite (name another file)", report->option, *report->file));
+    for (auto other = reports.begin(); other != report; ++other)
+      require(other->file->empty() || !name_one_file(*other->file, *report->file),
+              fmt::format("{}: {} is what {} names, too (name another file)", report->option, *report->file,
+                          other->option));
+    results::require_place(*report->file);
+  }
 }
 
 void add_summary_for_github(results::Run const& run) {
@@ -118,28 +136,19 @@ std::string without_commands(std::string const& text) {
   return fmt::format("::stop-commands::{0}\n{1}::{0}::\n", token, text);
 }
 
-/// Writes all reports that can be written. @return whether all were.
-bool write_reports(Options const& options, results::Run const& run, results::Run const& named) {
-  auto all = true;
-  auto const attempt = [&all](auto const& write) {
-    try {
-      write();
-    } catch (std::invalid_argument const& error) {
-      std::cerr << "warner: " << error.what() << '\n';
-      all = false;
-    }
-  };
-  if (options.github) attempt([&] { add_summary_for_github(named); });
+/// Writes all reports that can be written. @return the exit code, with them.
+ExitCode write_reports(Options const& options, results::Run const& run, results::Run const& named, ExitCode code) {
+  if (options.github) code = printed_first(code, [&] { add_summary_for_github(named); });
   for (auto const& report : reports_of(options))
     if (!report.file->empty())
-      attempt([&] { results::write_file(*report.file, report.format(report.in_repository ? named : run)); });
-  return all;
+      code = printed_first(
+          code, [&] { results::write_file(*report.file, report.format(report.in_repository ? named : run)); });
+  return code;
 }
 
 ExitCode test(Options const& options) {
   auto const suite = suite_from(options);
-  for (auto const& report : reports_of(options))
-    if (!report.file->empty()) results::require_place(*report.file);
+  require_places(options, suite.file);
   std::error_code gone;
   auto const here = fs::current_path(gone);
   require(!gone, "test: the current folder is gone (cd into one that is there)");
@@ -160,8 +169,7 @@ ExitCode test(Options const& options) {
   auto const text = options.json ? as_json(run) : results::to_text(run);
   std::cout << (options.github && !options.json ? without_commands(text) : text) << std::flush;
   if (options.github) std::cout << results::to_github(named) << std::flush;
-  auto const code = ended(run, options.inconclusive == "fail");
-  return write_reports(options, run, named) || code != ExitCode::not_refuted ? code : ExitCode::bad_input;
+  return write_reports(options, run, named, ended(run, options.inconclusive == "fail"));
 }
 
 }  // namespace
@@ -196,11 +204,13 @@ Verb add_test(Command& app) {
                    "Neither replay what privacy.regressions/ has, nor write there");
   auto const* group = "Reports";
   command.add_flag("--json", options->json, "Print the run as JSON").group(group);
-  command.add_option("--out", options->out, "Write that to a file").type_name("FILE").group(group);
-  command.add_option("--junit", options->junit, "Write JUnit XML").type_name("FILE").group(group);
-  command.add_option("--sarif", options->sarif, "Write SARIF 2.1.0, for code scanning").type_name("FILE").group(group);
-  command.add_option("--gitlab", options->gitlab, "Write GitLab's code quality").type_name("FILE").group(group);
-  command.add_option("--markdown", options->markdown, "Write a summary in Markdown").type_name("FILE").group(group);
+  command.add_option("--out", options->out, "Write that to a file").names_file_to_write().group(group);
+  command.add_option("--junit", options->junit, "Write JUnit XML").names_file_to_write().group(group);
+  command.add_option("--sarif", options->sarif, "Write SARIF 2.1.0, for code scanning")
+      .names_file_to_write()
+      .group(group);
+  command.add_option("--gitlab", options->gitlab, "Write GitLab's code quality").names_file_to_write().group(group);
+  command.add_option("--markdown", options->markdown, "Write a summary in Markdown").names_file_to_write().group(group);
   command
       .add_flag("--github", options->github,
                 "Print annotations of GitHub Actions, and add to its step summary ($GITHUB_STEP_SUMMARY)")

@@ -5,6 +5,7 @@
 
 #include "cli/journal.hpp"
 #include "cli/number.hpp"
+#include "cli/printed_first.hpp"
 #include "cli/utility_question.hpp"
 #include "cli/utility_sweep.hpp"
 #include "cli/utility_text.hpp"
@@ -24,10 +25,11 @@ ExitCode utility_one(UtilityOptions const& options) {
   if (!options.out.empty()) results::require_place(options.out);
   auto const record = answer(options);
   auto const json = results::to_json(record) + "\n";
-  if (!options.out.empty()) results::write_file(options.out, json);
   if (options.json) std::cout << json;
   else print(record, std::cout);
-  return decision(record.measured);
+  return printed_first(decision(record.measured), [&] {
+    if (!options.out.empty()) results::write_file(options.out, json);
+  });
 }
 
 }  // namespace

@@ -261,7 +261,8 @@ std::shared_ptr<UtilityOptions> add_utility_options(Command& command) {
                   "--exec. May be given again: every combination, one level for all")
       .type_name("NAME=VALUE,..")
       .one_at_a_time();
-  command.add_option("--out", options->out, "Write the record to this file (with --sweep: the table, as CSV)");
+  command.add_option("--out", options->out, "Write the record to this file (with --sweep: the table, as CSV)")
+      .names_file_to_write();
   add_external(command, options->external, 1);
   command.add_option("--d-file", options->data.d_file, "In place of --d: the program gets the file's path, as a text")
       .type_name("FILE")

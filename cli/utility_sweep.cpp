@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "cli/axes.hpp"
+#include "cli/json_list.hpp"
 #include "cli/number.hpp"
+#include "cli/printed_first.hpp"
 #include "results/audit/file.hpp"
 #include "results/audit/words.hpp"
 #include "sim/require.hpp"
@@ -129,7 +132,8 @@ ExitCode utility_sweep(UtilityOptions const& options) {
   };
   for (std::size_t i = 0; i < many; ++i) of(i);  // what is wrong with any is said before the first
   auto const widths = widths_of(axes);
-  if (options.json) std::cout << "[\n";
+  std::optional<JsonList> list;
+  if (options.json) list.emplace(std::cout);
   else
     std::cout << row_of(names_of(axes), widths)
               << fmt::format("{:>22} {:>8} {:>24} {:>24} {:>10}\n", "RMSE", "exact", "95 % of |error|", "coverage",
@@ -141,14 +145,15 @@ ExitCode utility_sweep(UtilityOptions const& options) {
     record.family = many;
     refuted = refuted || record.measured.refuted();
     csv += csv_row(combination(axes, i), record);
-    if (options.json) std::cout << results::to_json(record) << (i + 1 == many ? "\n]\n" : ",\n");
+    if (list) list->add(results::to_json(record));
     else std::cout << row_of(combination(axes, i), widths) << text_row(record) << '\n' << std::flush;
     if (record.measured.end == verify::Utility::End::interrupted) throw sim::Interrupted{};
   }
   if (!options.json)
     std::cout << fmt::format("Level {} for all together: each row has {:.3g}.\n", options.level, level);
-  if (!options.out.empty()) results::write_file(options.out, csv);
-  return refuted ? ExitCode::refuted : ExitCode::not_refuted;
+  return printed_first(refuted ? ExitCode::refuted : ExitCode::not_refuted, [&] {
+    if (!options.out.empty()) results::write_file(options.out, csv);
+  });
 }
 
 }  // namespace warner::cli

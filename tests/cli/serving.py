@@ -57,6 +57,12 @@ class Serving(unittest.TestCase):
                                      capture_output=True)
             self.assertEqual(outcome.returncode, code, (words, outcome.stdout, outcome.stderr))
 
+    def test_releases_that_can_not_be_written_are_no_bad_input(self):
+        for trials in (1, 100_000):
+            with open("/dev/full", "wb") as full:
+                outcome = subprocess.run([WARNER, "serve", "laplace"], input=json.dumps(asking([0], trials, 1)).encode(), stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual((outcome.returncode, outcome.stderr), (5, b"warner: standard output could not be written\n"))
+
     def test_bad_input_is_refused_by_name(self):
         for words, request, said in ((["laplace"], "{", "is no request such as"), (["laplace"], {"dataset": [0], "trials": 2}, "is no request such as"),
                                      (["laplace"], '{"dataset": ' + 400_000 * "[" + 400_000 * "]" + ', "trials": 2, "seed": 1}', "is no request such as"),
