@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -415,9 +416,124 @@ def data_that_are_hard(folder):
     assert time.monotonic() - begun < 10
 
 
+def repository(folder, builds=1):
+    """Commits of a sound program, the last of which halves its noise; the names are HEAD~N..HEAD."""
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *words], cwd=folder, check=True, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    written(folder, '[[test]]\nname = "count"\nexec = "python3 count.py"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\nviolation = 1.6\nspeaks = 1\n')
+    for i, scale in enumerate([1] * (1 + builds) + [0.5]):
+        written(folder, COUNT.format(scale=scale) + f"# {i}\n", "count.py")
+        git("add", "-A")
+        git("commit", "-qm", f"commit {i}")
+
+
+def state_of(folder):
+    said = subprocess.run("git status -sb; git rev-parse HEAD; git worktree list", shell=True, cwd=folder, capture_output=True, text=True, check=True)
+    return said.stdout
+
+
+def where_git_says_its_repository_is(folder):
+    """Hooks and aliases set GIT_DIR, which goes before the folder that a command runs in."""
+    repository(folder)
+    (pathlib.Path(folder) / "count.py").write_text((pathlib.Path(folder) / "count.py").read_text() + "# not committed\n")
+    before = state_of(folder)
+    assert "## main\n M count.py" in before, before
+    named = {"GIT_DIR": f"{folder}/.git", "GIT_INDEX_FILE": f"{folder}/.git/index", "GIT_WORK_TREE": folder, "GIT_PREFIX": ""}
+    for environment in ({"GIT_DIR": f"{folder}/.git"}, named):
+        told = '[ -z "$GIT_DIR$GIT_WORK_TREE$GIT_INDEX_FILE" ] && [ "$(git rev-parse --show-toplevel)" = "$PWD" ]'
+        run = warner(folder, "bisect", "HEAD~2..HEAD", "--", "sh", "-c", told, code=1, environment=environment)
+        assert "was broken by" in run.stdout and run.stdout.strip().endswith("commit 2"), run.stdout
+        assert state_of(folder) == before, state_of(folder)
+    written(folder, LAPLACE + "budget = 1000\n")
+    before = state_of(folder)
+    warner(folder, "baseline", "update", "--beside", "HEAD", "--build", told, "--baseline", f"{folder}/.git/base.json", "--pairs", 1,
+           environment=named)
+    assert state_of(folder) == before, state_of(folder)
+
+
+def builds_that_linger(folder):
+    """A build may leave something running, and is ended on any signal that ends a program."""
+    repository(folder)
+    begun = time.monotonic()
+    run = warner(folder, "bisect", "HEAD~1..HEAD", "--", "sh", "-c", f"sleep 100 & echo $! >> '{folder}/.git/left'", code=1)
+    assert time.monotonic() - begun < 60, "it waits for what its builds left running"
+    for one in (pathlib.Path(folder) / ".git" / "left").read_text().split():
+        os.kill(int(one), signal.SIGKILL)
+    assert "was broken by" in run.stdout, run.stdout
+    before = state_of(folder)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for words in (("bisect", "HEAD~1..HEAD", "--", "sh", "-c", f"echo > '{folder}/.git/begun'; sleep 100; true"),
+                      ("baseline", "update", "--beside", "HEAD", "--baseline", f"{folder}/.git/base.json",
+                       "--build", f"echo > '{folder}/.git/begun'; sleep 100; true")):
+            started = subprocess.Popen([WARNER, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            sign = pathlib.Path(folder) / ".git" / "begun"
+            while not sign.exists():
+                assert started.poll() is None, started.communicate()
+                time.sleep(0.05)
+            sign.unlink()
+            begun = time.monotonic()
+            started.send_signal(number)
+            out, errors = started.communicate(timeout=90)
+            assert started.returncode == 130, (words, number, started.returncode, out, errors)
+            assert time.monotonic() - begun < 20, "it waits for a build"
+            assert state_of(folder) == before, state_of(folder)
+
+
+def hangups_that_are_ignored(folder):
+    """As nohup has it."""
+    written(folder, LAPLACE + "parameters = { epsilon = 0.0001 }\ntime = 3\n")
+    started = subprocess.Popen([WARNER, "test"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    time.sleep(1)
+    started.send_signal(signal.SIGHUP)
+    out, errors = started.communicate(timeout=60)
+    assert started.returncode == 3, (started.returncode, out, errors)
+
+
+def summaries_that_can_not_be_written(folder):
+    written(folder, LAPLACE + "budget = 1000\n")
+    run = warner(folder, "test", "--no-regressions", "--github", code=2, environment={"GITHUB_STEP_SUMMARY": "/dev/full"})
+    assert "/dev/full: can not be written" in run.stderr, run.stderr
+
+
+def many_programs(folder):
+    """More than there are descriptors for at once; programs have the limit that the shell had."""
+    written(folder, "import resource, sys\nassert resource.getrlimit(resource.RLIMIT_NOFILE) == (256, int(sys.argv[1]))\n" + COUNT.format(scale=1), "count.py")
+    for hard in (4096, 256):
+        written(folder, "".join(f'[[test]]\nname = "count {i}"\nexec = "python3 count.py {hard}"\nd = [20]\nd_prime = [20, 30]\nepsilon = 1\nbudget = 20\n'
+                                for i in range(60)))
+        run = subprocess.run([WARNER, "test", "--no-regressions"], cwd=folder, capture_output=True, text=True,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard)))
+        assert run.returncode == 0 and "60 claims: 60 passed" in run.stdout, run.stdout + run.stderr
+
+
+def ends_while_planning(folder):
+    """What is not planned by the end of the time, or on Ctrl-C, is inconclusive, and reports are written."""
+    slow = '[[test]]\nname = "slow"\nexec = "sleep 1000"\nd = [0]\nd_prime = [1]\nepsilon = 1\ntimeout = 60\n'
+    written(folder, LAPLACE + "budget = 1000\n" + slow)
+    begun = time.monotonic()
+    out = warner(folder, "test", "--time", 2, "--junit", "timed.xml", code=3).stdout
+    assert time.monotonic() - begun < 30, "its time does not bound planning"
+    assert "it was stopped while it was planned" in out, out
+    assert 'name="slow"' in (pathlib.Path(folder) / "timed.xml").read_text()
+    started = subprocess.Popen([WARNER, "test", "--junit", "interrupted.xml", "--out", "run.json"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    started.send_signal(signal.SIGINT)
+    out, errors = started.communicate(timeout=60)
+    assert started.returncode == 130, (started.returncode, out, errors)
+    assert 'name="slow"' in (pathlib.Path(folder) / "interrupted.xml").read_text()
+    run = json.loads((pathlib.Path(folder) / "run.json").read_text())
+    assert run["interrupted"], run
+    warner(folder, "report", "run.json", "--badge", "badge.svg")
+
+
 def main():
     for test in (errors_say_where, verdicts, failures_have_codes, verdicts_withstand, recorded_releases, smaller_examples,
-                 versions, versions_withstand, data_that_are_hard, bisections):
+                 versions, versions_withstand, data_that_are_hard, bisections,
+                 where_git_says_its_repository_is, builds_that_linger, hangups_that_are_ignored,
+                 summaries_that_can_not_be_written, many_programs, ends_while_planning):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
         print(f"{test.__name__}: holds", flush=True)
