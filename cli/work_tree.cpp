@@ -36,6 +36,7 @@ std::vector<std::string> lines_of(std::string const& text) {
 }
 
 WorkTree::WorkTree(std::string const& commit) {
+  interruption();  // a signal that ended the program from here on would leave the tree behind
   output_of({"git", "worktree", "add", "--quiet", "--detach", path(), commit},
             fmt::format("{}: git can not check it out", commit));
 }
