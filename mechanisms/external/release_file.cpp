@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t looked_at = 100, fewest_numbered = 10;
 
-
 /// All of it, as long as there is no line that is too long to be a release: what never ends is not read to the end of
 /// memory.
 std::vector<char> text_of(std::string const& path) {

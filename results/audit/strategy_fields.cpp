@@ -30,8 +30,8 @@ void require_parameters(JsonReader const& json, Feature const& feature) {
   json["parameters"].check(are_finite(parameters), "one is not finite");
   json["parameters"].check(feature.kind != Kind::product || parameters.size() == 2, "are not two");
   auto const are_positive = std::ranges::all_of(parameters, [](double x) { return x > 0; });
-  json["parameters"].check(feature.kind != Kind::remainder_of_sum || (parameters.size() == 1 && are_positive),
-                           "are not one modulus above 0");
+  json["parameters"].check(feature.kind != Kind::remainder_of_sum || (!parameters.empty() && parameters[0] > 0),
+                           "are not a modulus above 0, and weights");
   auto const one_or_two = parameters.size() == 1 || parameters.size() == 2;
   json["parameters"].check(feature.kind != Kind::remainder || (one_or_two && are_positive),
                            "are not a modulus above 0, and at most a step above 0");
@@ -67,8 +67,9 @@ Fields<Feature> const& feature_fields() {
     fields.or_missing_by(
         "parameters", type::finite(),
         "of a `combination` or a `log_combination`, the weights of the columns; of a `product`, what is taken off "
-        "either column; of a `remainder`, or one of the sum, its modulus, and of a digit what it is "
-        "counted in; of a `labelled` value, the label, how many rows, and how many columns they lie apart; of "
+        "either column; of a `remainder`, or one of the sum, its modulus, then of a digit what it is "
+        "counted in, of a sum the weights of the columns; of a `labelled` value, the label, how many rows, and how "
+        "many columns they lie apart; of "
         "`repeated`, the numbers that are looked for; of a `distance`, "
         "what is taken off each column, and a factor; of a `quadratic`, what is taken off each column, then the weight "
         "of each, then those of products of two, in order",

@@ -95,6 +95,25 @@ void fill_remainder(Feature const& feature, std::span<double const> numbers, std
   for (auto& r : out) r = std::floor(r / digit);
 }
 
+void fill_combination(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const& weights = feature.parameters;
+  out.assign(releases.releases(), 0);
+  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
+    auto const n = std::min(chunk_size, out.size() - done);
+    for (std::size_t j = 0; j < weights.size(); ++j)
+      if (weights[j] != 0)  // of an infinity, too
+        sim::add_scaled(releases.column(j).subspan(done, n), weights[j], std::span{out}.subspan(done, n));
+  }
+}
+
+void fill_remainder_of_sum(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
+  auto const& parameters = feature.parameters;
+  if (parameters.size() > 1)
+    fill_combination({Kind::combination, 0, 0, {parameters.begin() + 1, parameters.end()}}, releases, out);
+  else fold(sim::Fold::sum, releases, out);
+  take_remainders(out, parameters[0], out);
+}
+
 /// A number of k decimals is a whole one over 10^k, rounded once; whoever has k has k + 1.
 /// Up to 2^50 the whole one is found by rounding.
 double decimals_of(double y) {
@@ -176,17 +195,6 @@ void fill_first_flag(Feature const&, ConstBatch releases, std::vector<double>& o
   fold(sim::Fold::first_one, releases, out);
   auto const none = static_cast<double>(releases.width());
   for (auto& first : out) first = first < 0 ? none : first;
-}
-
-void fill_combination(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
-  auto const& weights = feature.parameters;
-  out.assign(releases.releases(), 0);
-  for (std::size_t done = 0; done < out.size(); done += chunk_size) {
-    auto const n = std::min(chunk_size, out.size() - done);
-    for (std::size_t j = 0; j < weights.size(); ++j)
-      if (weights[j] != 0)  // of an infinity, too
-        sim::add_scaled(releases.column(j).subspan(done, n), weights[j], std::span{out}.subspan(done, n));
-  }
 }
 
 void fill_log_combination(Feature const& feature, ConstBatch releases, std::vector<double>& out) {
@@ -454,12 +462,12 @@ KindOfFeature const kinds[]{
        auto const remainder = fmt::format("({} mod {})", name_of(f.column, columns), f.parameters[0]);
        return f.parameters.size() == 1 ? remainder : fmt::format("floor({} / {})", remainder, f.parameters[1]);
      }},
-    {Kind::remainder_of_sum, "remainder_of_sum",
-     [](Feature const& f, ConstBatch releases, Values& out) {
-       fold(sim::Fold::sum, releases, out);
-       take_remainders(out, f.parameters[0], out);
-     },
-     [](Feature const& f, Columns const&) { return fmt::format("(sum(y) mod {})", f.parameters[0]); }},
+    {Kind::remainder_of_sum, "remainder_of_sum", fill_remainder_of_sum,
+     [](Feature const& f, Columns const& columns) {
+       auto const& p = f.parameters;
+       auto const sum = p.size() == 1 ? "sum(y)" : "(" + describe_combination({p.begin() + 1, p.end()}, columns) + ")";
+       return fmt::format("({} mod {})", sum, p[0]);
+     }},
     {Kind::decimals, "decimals",
      [](Feature const& f, ConstBatch releases, Values& out) { fill_from_column(f, releases, out, decimals_of); },
      [](Feature const& f, Columns const& columns) { return fmt::format("decimals({})", name_of(f.column, columns)); }},
@@ -533,10 +541,11 @@ std::size_t columns_read(Feature const& feature) {
     return std::max(feature.column, feature.other) + (rows.many - 1) * rows.apart + 1;
   }
   auto const is_combination = feature.kind == Kind::combination || feature.kind == Kind::log_combination;
-  auto const of_parameters = is_combination                    ? feature.parameters.size()
-                             : feature.kind == Kind::distance  ? feature.parameters.size() / 2
-                             : feature.kind == Kind::quadratic ? columns_of_quadratic(feature.parameters.size())
-                                                               : 1;
+  auto const of_parameters = is_combination                           ? feature.parameters.size()
+                             : feature.kind == Kind::remainder_of_sum ? feature.parameters.size() - 1
+                             : feature.kind == Kind::distance         ? feature.parameters.size() / 2
+                             : feature.kind == Kind::quadratic        ? columns_of_quadratic(feature.parameters.size())
+                                                                      : 1;
   return std::max({feature.column + 1, feature.other + 1, of_parameters});
 }
 

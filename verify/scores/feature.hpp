@@ -36,12 +36,13 @@ struct Feature {
     /// y[column] modulo parameters[0] > 0, in [0, parameters[0]); NaN for NaN and infinities. Where there is a
     /// parameters[1] > 0, how many times that goes into it: a digit.
     remainder,
-    remainder_of_sum,  ///< of all columns, likewise
-    decimals,          ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
-    gap,               ///< between the largest and the second largest
-    distinct,          ///< how many different numbers there are
-    distance,          ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
-    log_combination,   ///< parameters[0] log y[0] + parameters[1] log y[1] + ..; NaN where one is not positive
+    /// Of the sum of all columns modulo parameters[0], or of the sum of columns times parameters[1], parameters[2], ..
+    remainder_of_sum,
+    decimals,         ///< how many decimals y[column] needs: 2 for 0.25; 20 for too many; NaN for NaN and infinities
+    gap,              ///< between the largest and the second largest
+    distinct,         ///< how many different numbers there are
+    distance,         ///< squared, from a centre: the sum of ((y[j] - parameters[2 j]) parameters[2 j + 1])^2
+    log_combination,  ///< parameters[0] log y[0] + parameters[1] log y[1] + ..; NaN where one is not positive
     /// Of z[j] = y[j] - parameters[j], of w columns: the sum of parameters[w + j] z[j], and of the others, in the order
     /// of j and then k >= j, times z[j] z[k].
     quadratic,

@@ -10,6 +10,7 @@
 #include "verify/learn/atom_counts.hpp"
 #include "verify/learn/boosted_trees.hpp"
 #include "verify/learn/centres.hpp"
+#include "verify/learn/congruences.hpp"
 #include "verify/learn/finding.hpp"
 #include "verify/learn/fit_together.hpp"
 #include "verify/learn/innovations.hpp"
@@ -158,6 +159,7 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
                                                     of_learning(labelled_rows),
                                                     of_learning(row_norms),
                                                     of_learning(quadratic_form),
+                                                    of_learning(congruences),
                                                     of_learning(distances_from_centres),
                                                     of_learning(innovations),
                                                     of_learning(products_of_powers),

@@ -38,6 +38,7 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
       again_and_again{{verify::Feature::Kind::repeated, 0, 0, {17.25, 18.25}}, {18}, {1, -1}},
       last_digits{{verify::Feature::Kind::remainder, 3, 0, {100}}, {37}, {1, -1}},
       third_bit{{verify::Feature::Kind::remainder, 3, 0, {8, 4}}, {0.5}, {1, -1}},
+      check_digit{{verify::Feature::Kind::remainder_of_sum, 0, 0, {11, 1, 0, 3}}, {0.5}, {1, -1}},
       curved{{verify::Feature::Kind::quadratic, 0, 0, {1, 0, 0.5, -2, 3, 0.1, 1e-9}}, {37}, {1, -1}};
   verify::Trees const stump{{{verify::Feature::Kind::coordinate, 1}}, {{{{0, 0.1}}, {-1, 1.0 / 3}}}};
   std::vector<verify::Score> const scores{bins,
@@ -50,6 +51,7 @@ TEST_CASE("a record reads back as it was written, with every kind of score", "[r
                                           again_and_again,
                                           last_digits,
                                           third_bit,
+                                          check_digit,
                                           curved,
                                           verify::Atoms{2, {0, 1, infinity, -0.0, 3, 4}, {1, 2, 3}},
                                           verify::Atoms{3, {}, {}},

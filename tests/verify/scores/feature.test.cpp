@@ -160,6 +160,12 @@ TEST_CASE("a NaN is passed over where others are compared, and spoils sums", "[v
   CHECK(std::isnan(value(Kind::gap, {infinity, infinity, 1})));
 }
 
+TEST_CASE("a sum modulo something is of all columns, or of weighted ones", "[verify]") {
+  CHECK(value({Kind::remainder_of_sum, 0, 0, {7}}, {5, 6, 100}) == 111 % 7);
+  CHECK(value({Kind::remainder_of_sum, 0, 0, {7, 2, 3}}, {5, 6, 100}) == 28 % 7);
+  CHECK(value({Kind::remainder_of_sum, 0, 0, {7, 0, 0, -1}}, {5, 6, 100}) == 5);
+}
+
 TEST_CASE("many releases are each their own, wherever a chunk ends", "[verify]") {
   constexpr std::size_t n = 2500, width = 3;
   std::vector<double> numbers;
@@ -222,6 +228,7 @@ TEST_CASE("a feature says which columns it reads, and reads no other", "[verify]
   CHECK(columns_read({Kind::angle, 0, 2, {}}) == 3);
   CHECK(columns_read({Kind::labelled, 1, 0, {5, 4, 2}}) == 8);
   CHECK(columns_read({Kind::remainder, 2, 0, {10, 10, 10, 10}}) == 3);
+  CHECK(columns_read({Kind::remainder_of_sum, 0, 0, {11, 1, 0, 2}}) == 3);
 }
 
 TEST_CASE("features have names to be found by, and words to be read", "[verify]") {
@@ -229,6 +236,7 @@ TEST_CASE("features have names to be found by, and words to be read", "[verify]"
   CHECK_THROWS_AS(feature_kind_from("entropy"), std::invalid_argument);
   CHECK(describe({Kind::remainder, 0, 0, {10}}) == "(y[0] mod 10)");
   CHECK(describe({Kind::remainder, 0, 0, {8, 4}}) == "floor((y[0] mod 8) / 4)");
+  CHECK(describe({Kind::remainder_of_sum, 0, 0, {11, 1, 0, 2}}) == "((y[0] + 2 y[2]) mod 11)");
   CHECK(describe({Kind::quadratic, 0, 0, {1, 0, 0, 0.5, 0, 0, 1}}) == "quadratic of (y[1])");
   CHECK(describe({Kind::quadratic, 0, 0, {1, 0, 0, 0.5, 0, 3, 1}}) == "quadratic of (y[0], y[1])");
   CHECK(describe({Kind::combination, 0, 0, {1, -2}}) == "y[0] - 2 y[1]");
