@@ -144,7 +144,10 @@ std::vector<ApproximateDp> statements_of(ClaimedDivergences const& claim) {
     auto const delta = line.delta(claim.at(line.order));
     if (line.epsilon() >= 0 && delta < largest) statements.push_back({line.epsilon(), delta});
   }
-  require(!statements.empty(), "claim: it allows everything that an audit can see");
+  auto const is_small =
+      claim.rho.value_or(1) < 1 || std::ranges::any_of(claim.renyi, [](RenyiDp const& one) { return one.epsilon < 1; });
+  require(!statements.empty(), is_small ? "claim: it allows less than numbers tell from nothing (claim an epsilon of 0)"
+                                        : "claim: it allows everything that an audit can see");
   return statements;
 }
 

@@ -14,15 +14,6 @@ namespace {
 
 constexpr double downward = 1 - 0x1p-45;  // the last steps round in favour of the claim
 
-/// Sum of p^order q^(1 - order) over the three outcomes (r, w, rest) under P' and (w, r, rest) under Q'.
-double two_sided_sum(double r, double w, double order) {
-  return std::pow(r, order) * std::pow(w, 1 - order) + std::pow(w, order) * std::pow(r, 1 - order) + (1 - r - w);
-}
-
-double one_sided_sum(double p, double q, double order) {
-  return std::pow(p, order) * std::pow(q, 1 - order) + std::pow(1 - p, order) * std::pow(1 - q, 1 - order);
-}
-
 /// ln(1 + share (e^((order - 1) loss) - 1) + other (e^((order - 1) other_loss) - 1)) / (order - 1), its limit at
 /// order 1.
 double renyi_of_two(double share, double loss, double other, double other_loss, double order) {
@@ -35,6 +26,13 @@ double renyi_of_two(double share, double loss, double other, double other_loss, 
 }
 
 double rounded_down(double bound) { return std::max(0.0, bound * downward - 0x1p-45); }
+
+/// The Renyi divergence of P' from Q', of rates that show anything.
+double renyi_of(CertifiedRates const& rates, double order) {
+  auto const& [p, q, r, w, directions] = rates;
+  if (directions == 1) return event_renyi(p, q, order);
+  return renyi_of_two(r, std::log(r / w), w, std::log(w / r), order);
+}
 
 }  // namespace
 
@@ -61,9 +59,8 @@ double event_renyi(double p, double q, double order) {
 double renyi_lower_bound(CertifiedRates const& rates, double order) {
   require(order >= 1 && order <= 1e6, fmt::format("order: {} is not in [1, 1e6]", order));
   if (!rates.shows_anything()) return 0;
-  auto const& [p, q, r, w, directions] = rates;
-  if (directions == 2) return rounded_down(renyi_of_two(r, std::log(r / w), w, std::log(w / r), order));
-  return rounded_down(std::max(event_renyi(p, q, order), event_renyi(1 - q, 1 - p, order)));
+  auto const back = rates.directions == 1 ? event_renyi(1 - rates.q, 1 - rates.p, order) : 0;
+  return rounded_down(std::max(renyi_of(rates, order), back));
 }
 
 double rho_lower_bound(CertifiedRates const& rates) {
@@ -88,13 +85,12 @@ DivergenceBounds divergence_lower_bounds(sim::Tally const& tally, int directions
   require(order > 1 && order < 1e6, fmt::format("order: {} is not in (1, 1e6)", order));
   DivergenceBounds bounds;
   auto const rates = certified_rates(tally, directions, level);
-  auto const& [p, q, r, w, spoken] = rates;
+  auto const p = rates.p, q = rates.q;
   if (!rates.shows_anything()) return bounds;
   bounds.delta = std::max(0.0, (p - std::exp(epsilon) * q) * downward - 0x1p-50);
   bounds.total_variation = (p - q) * downward;
   bounds.mu = std::max(0.0, (sim::normal_quantile(p) - sim::normal_quantile(q)) * downward - 0x1p-45);
-  auto const sum = spoken == 2 ? two_sided_sum(r, w, order) : one_sided_sum(p, q, order);
-  bounds.renyi = std::max(0.0, std::log(sum) / (order - 1) * downward - 0x1p-45);
+  bounds.renyi = rounded_down(renyi_of(rates, order));
   return bounds;
 }
 

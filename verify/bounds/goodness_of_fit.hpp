@@ -28,8 +28,8 @@ KolmogorovSmirnov kolmogorov_smirnov(std::span<double const> sample, Cdf const& 
 std::uint64_t kolmogorov_smirnov_trials(double distance, double level, double miss);
 
 /// Anderson and Darling's n int (F_n - F)^2 / (F (1 - F)) dF, for a law without atoms.
-/// It looks at the tails as hard as at the middle. Infinite when the sample has NaN or values where F is 0 or 1.
-/// F is taken to be no closer to 1 than a double below 1 can be.
+/// It looks at the tails as hard as at the middle. Infinite when the sample has NaN or values where F is 0.
+/// F is taken to be no closer to 1 than a double below 1 can be: where it is 1 the statistic is finite.
 double anderson_darling(std::span<double const> sample, Cdf const& cdf);
 /// A number that this statistic of n draws exceeds with probability at most the level.
 ///

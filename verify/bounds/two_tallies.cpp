@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -34,7 +35,8 @@ double p_value_of_larger_odds(sim::Tally const& base, sim::Tally const& head) {
     term *= more / less;
     sum += term;
   }
-  return static_cast<double>(std::min(1.0L, std::exp(log_mass) * sum * (1 + rounding)));
+  constexpr auto least = std::numeric_limits<double>::denorm_min();  // what a probability is rounded up to
+  return std::max(least, static_cast<double>(std::min(1.0L, std::exp(log_mass) * sum * (1 + rounding))));
 }
 
 double level_of_comparison(double level, std::uint64_t k) {

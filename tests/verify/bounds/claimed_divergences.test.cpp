@@ -33,6 +33,11 @@ std::vector<ClaimedDivergences> const claims{
 
 }  // namespace
 
+TEST_CASE("a claim that allows nothing is not said to allow everything", "[verify]") {
+  for (auto const& nothing : {ClaimedDivergences{1e-300, {}}, ClaimedDivergences{{}, {{1000, 1e-300}}}})
+    CHECK_THROWS_WITH(implied_by(nothing), Catch::Contains("allows less than numbers tell from nothing"));
+}
+
 TEST_CASE("what divergences allow of one order follows from those that are claimed", "[verify]") {
   ClaimedDivergences const claim{0.1, {{2, 0.15}, {16, 0.4}}};
   CHECK(claim.at(1) == Approx(0.1));

@@ -35,6 +35,18 @@ double response_renyi(double epsilon) {
 
 }  // namespace
 
+TEST_CASE("divergences of every order are finite", "[verify]") {
+  for (auto const order : {1.5, 2.0, 100.0, 1000.0, 999'999.0})
+    for (auto const& [tally, directions] :
+         {std::pair{sim::Tally{990, 10, 0}, 2}, {sim::Tally{100'000, 0, 0}, 2}, {sim::Tally{400, 3, 597}, 1}}) {
+      CAPTURE(order, tally.right, directions);
+      auto const renyi = divergence_lower_bounds(tally, directions, 0, order, 0.05).renyi;
+      CHECK(std::isfinite(renyi));
+      CHECK(renyi > 0);
+      CHECK(renyi <= renyi_lower_bound(certified_rates(tally, directions, 0.05), order));
+    }
+}
+
 TEST_CASE("divergence bounds are those of the rates, in the limit", "[verify]") {
   auto const right = sim::normal_cdf(0.5), wrong = 1 - right;
   auto const n = 1e12;

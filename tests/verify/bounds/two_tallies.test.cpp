@@ -36,6 +36,7 @@ TEST_CASE("The p-value of large tallies is rounded up, and hardly", "[verify]") 
   auto const p = p_value_of_larger_odds({500'000'000, 500'000'000, 0}, {500'000'000, 500'000'000, 0});
   CHECK(p > 0.5);
   CHECK(p < 0.5001);
+  CHECK(p_value_of_larger_odds({1000, 1'000'000, 0}, {1'000'000, 1000, 0}) > 0);  // of e^-10^7
 }
 
 // Level: 5,000 games, each alarm at 0.05; 330 alarms have probability below 1e-6 where each has 0.05 at most.
