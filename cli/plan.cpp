@@ -1,5 +1,6 @@
 #include "verify/plan.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
@@ -82,6 +83,7 @@ struct Row {
   char const* key;
   char const* words;
   nlohmann::ordered_json measure, check;
+  bool of_check_alone = false;
 };
 
 ExitCode plan(Options const& options) {
@@ -101,14 +103,15 @@ ExitCode plan(Options const& options) {
       return trials ? nlohmann::ordered_json(*trials) : nlohmann::ordered_json(nullptr);
     };
     rows.push_back({"certifying_trials", "certifying trials", of(measure), of(check)});
-    rows.push_back(
-        {"budget", "budget, search included", measure ? of(verify::budget_for(*measure)) : of({}), of(check)});
-    rows.push_back({"half_refuted_after", "half are refuted after", nullptr, of(half)});
+    rows.push_back({"budget", "budget, search included",
+                    measure ? of(std::max(verify::budget_for(*measure), verify::least_budget())) : of({}), of(check)});
+    rows.push_back({"half_refuted_after", "half are refuted after", nullptr, of(half), true});
   }
   if (options.budget) {
     auto const budget = count_from("--budget", *options.budget);
     require(budget >= 1 && budget <= (std::uint64_t{1} << 50), fmt::format("budget: {} is not in [1, 2^50]", budget));
-    auto const certify = budget - verify::most_search_trials(budget);
+    // Where the search learns nothing, nobody speaks.
+    auto const certify = budget < verify::least_budget() ? 0 : budget - verify::most_search_trials(budget);
     auto const detects = [&](Procedure procedure, std::uint64_t trials) {
       auto const odds = verify::detectable_violation(procedure, asked, trials, power);
       return number(question.own_currency && std::isfinite(odds) ? verify::shown_by(*asked.whole, odds, asked.speaks)
@@ -147,8 +150,7 @@ ExitCode plan(Options const& options) {
                              asked.speaks)
               << fmt::format("  {:<26} {:>16} {:>16}\n", "", "measure", "check");
     for (auto const& row : rows)
-      std::cout << fmt::format("  {:<26} {:>16} {:>16}\n", row.words,
-                               row.measure.is_null() && row.check.is_number() ? "-" : in_words(row.measure),
+      std::cout << fmt::format("  {:<26} {:>16} {:>16}\n", row.words, row.of_check_alone ? "-" : in_words(row.measure),
                                in_words(row.check));
   }
   return enough ? ExitCode::not_refuted : ExitCode::inconclusive;

@@ -26,9 +26,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-/// A plan is of trials with one strategy, known from the start. A check learns hers from two thirds of what it has
-/// played, and its last two rounds are more than half of it.
-constexpr std::uint64_t to_learn_and_to_play = 2;
 /// Where the pair is sought as well, up to half of the budget goes there.
 constexpr std::uint64_t to_choose_a_pair = 2;
 constexpr std::uint64_t unplanned = 1'000'000;
@@ -69,7 +66,7 @@ double level_of_check(PlannedCase const& planned) {
 void plan_trials(PlannedCase& planned) {
   auto& question = planned.question;
   auto const& of = planned.of;
-  auto const per_trial = to_learn_and_to_play * (question.sought || question.search_pairs ? to_choose_a_pair : 1);
+  auto const parts = question.sought || question.search_pairs ? to_choose_a_pair : 1;
   std::optional<AskedViolation> asked;
   try {
     asked = violation_in(question, of);
@@ -87,15 +84,15 @@ void plan_trials(PlannedCase& planned) {
   auto const recorded = question.outside && question.outside->kind == "releases";
   if (of.budget || recorded || !needed) {
     if (!of.budget && !recorded) question.options.budget = unplanned;
-    auto const enough = needed && question.options.budget >= per_trial * *needed;
-    if (enough && recorded) question.options.budget = per_trial * *needed;
+    auto const enough = needed && question.options.budget >= parts * verify::budget_to_learn_in(*needed);
+    if (enough && recorded) question.options.budget = parts * verify::budget_to_learn_in(*needed);
     planned.power = enough   ? of.power
                     : can_be ? verify::power_of(verify::Procedure::check, asked->violation,
-                                                std::max<std::uint64_t>(1, question.options.budget / per_trial))
+                                                verify::trials_beside_learning(question.options.budget / parts))
                              : 0;
     return;
   }
-  question.options.budget = per_trial * *needed;
+  question.options.budget = parts * verify::budget_to_learn_in(*needed);
   planned.power = of.power;
 }
 

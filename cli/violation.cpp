@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/contract/shown_delta.hpp"
 #include "sim/require.hpp"
 #include "verify/bounds/claimed_divergences.hpp"
 
@@ -23,7 +24,8 @@ AskedViolation violation_of_epsilon(double epsilon, double delta, ViolationSize 
   at.claimed_epsilon = epsilon, at.delta = delta;
   asked.truly = sized(size, epsilon);
   if (asked.truly) at.violation = *asked.truly;
-  asked.words = fmt::format("epsilon = {:g}{}", epsilon, delta > 0 ? fmt::format(", delta = {:g}", delta) : "");
+  asked.words =
+      fmt::format("epsilon = {:g}{}", epsilon, delta > 0 ? ", delta = " + mechanisms::shown_delta(delta) : "");
   return asked;
 }
 

@@ -21,7 +21,7 @@
 namespace warner::verify {
 namespace {
 
-constexpr std::uint64_t first_round = 32, shortest_look = 16, looks_a_round = 8;
+constexpr std::uint64_t shortest_look = 16, looks_a_round = 8;
 constexpr std::uint64_t most_learning_numbers = std::uint64_t{1} << 23;  // doubles in memory at a time
 
 std::uint64_t most_learning_trials(std::size_t width) {
@@ -41,7 +41,8 @@ bool reached_width(EProcess const& e_process, SeenRounds const& seen, CheckOptio
   for (auto const& round : seen.rounds) all += round.tally;
   auto const standard_error = std::sqrt(1 / static_cast<double>(all.right) + 1 / static_cast<double>(all.wrong));
   if (!(standard_error <= *options.until_width)) return false;  // a bound of 0 is near to a lucky estimate
-  return epsilon_estimate(seen.rounds, options.delta) - e_process.epsilon_lower_bound(seen) <= *options.until_width;
+  auto const estimate = epsilon_estimate(seen.rounds, options.delta);
+  return estimate > 0 && estimate - e_process.epsilon_lower_bound(seen) <= *options.until_width;  // 0: it was cut off
 }
 
 bool lays_nested_bets(CheckOptions const& options) { return claim_of(options).whole() && !options.timing; }
@@ -111,7 +112,7 @@ class Checker {
   }
 
   void play_round() {
-    auto const length = std::min(std::max(trials_ / 2, first_round), options_.budget - trials_);
+    auto const length = std::min(std::max(trials_ / 2, silent_trials), options_.budget - trials_);
     auto const halves = to_learn_from();
     Round fresh{learned(halves, length)};
     fresh.nested.laid = nested_bets_learned(halves, fresh.strategy);
@@ -182,6 +183,8 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
   require(!options.until_width || *options.until_width > 0,
           fmt::format("until-width: {} is not above 0", options.until_width.value_or(0)));
+  require(!options.until_width || !claim_of(options).whole(),
+          "until-width: it is of the bound on epsilon, and something else is claimed (claim an epsilon, at a delta)");
   require(!(options.timing && options.white_box), "timing: no density knows the time (do without the white box)");
   require(options.claimed_epsilon >= 0 && options.claimed_epsilon <= 600,
           fmt::format("epsilon: {} is not in [0, 600] (no audit refutes more)", options.claimed_epsilon));

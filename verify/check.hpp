@@ -17,6 +17,9 @@ namespace warner::verify {
 struct Check;
 struct Round;
 
+/// Trials of the first round of a check, in which nobody speaks; the next is as long.
+inline constexpr std::uint64_t silent_trials = 32;
+
 /// What is to be refuted, and how.
 struct CheckOptions {
   double claimed_epsilon = 0, delta = 0;  ///< the claim: (epsilon, delta)-DP of the pair
@@ -28,7 +31,8 @@ struct CheckOptions {
   bool claimed_with_others = false;
   double level = 0.05;                  ///< Pr[a true claim is ever refuted] <= level
   std::uint64_t budget = 10'000'000;    ///< trials at most
-  std::optional<double> until_width{};  ///< it stops when the bound is so near to the estimate of all guesses together
+  std::optional<double> until_width{};  ///< it stops when the bound on a claimed epsilon is so near to the estimate of
+                                        ///< all guesses together, which is above 0
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
   bool timing = false;  ///< one release at a time: how long it took is one more column (verify/game/timed_trials.hpp)
@@ -72,7 +76,7 @@ struct Check {
 
 /// Plays in rounds until the wealth against the claim reaches 1 / level, or the budget is spent.
 ///
-///   1. The first round is silent.
+///   1. The first round is silent, of `silent_trials` trials.
 ///   2. Before each later one a strategy is learned from all trials so far, drawn again from their streams.
 ///   3. The round is played, longer than the last by a constant factor. Every trial is certifying.
 ///   4. Within a round the wealth is looked at again and again, which costs no level. So it is with the width.

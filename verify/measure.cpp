@@ -26,7 +26,7 @@ std::uint64_t search_trials_of(MeasureOptions const& options) {
 /// Search trials whose releases are kept: as many as memory allows, in two halves of two datasets.
 std::uint64_t kept_trials(std::uint64_t search, std::size_t width) {
   auto const most = std::max<std::uint64_t>(most_numbers_kept / width, std::uint64_t{1} << 16);
-  return std::min(kept_of(search), most) / 4 * 4;
+  return std::min(kept_of(search), most) / fewest_to_learn * fewest_to_learn;
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -37,6 +37,8 @@ void validate(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const&
   require(options.budget >= 1, "budget: 0 trials can show nothing (give at least one, better 1e6)");
   require(options.level > 0 && options.level < 1, fmt::format("level: {} is not in (0, 1)", options.level));
   require(options.delta >= 0 && options.delta < 1, fmt::format("delta: {} is not in [0, 1)", options.delta));
+  require(!options.timing || options.delta == 0 || (options.claimed_epsilon >= 0 && options.claimed_epsilon <= 600),
+          fmt::format("epsilon: {} is not in [0, 600] (no timed audit refutes more)", options.claimed_epsilon));
   require(options.search < options.budget,
           fmt::format("search: {} of {} trials leave none to certify with", options.search, options.budget));
   if (auto const& until = options.until) {
@@ -58,6 +60,8 @@ std::uint64_t budget_for(std::uint64_t certify_trials) {
   auto const left = most_of_budget - 1, before = certify_trials - 1;
   return certify_trials == 0 ? 0 : before / left * most_of_budget + before % left * most_of_budget / left + 1;
 }
+
+std::uint64_t least_budget() { return fewest_to_learn * most_of_budget; }
 
 namespace {
 
@@ -207,18 +211,18 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
                      .pair = played.pair,
                      .strategy = std::move(played.strategy),
                      .strategies = played.strategies};
-  conclude(result, played.game, options.timing);
+  conclude(result, played.game, options.timing ? std::optional{options.claimed_epsilon} : std::nullopt);
   if (!options.timing) result.epsilon_exact = mechanism.exact_epsilon(pairs[result.pair], options.delta);
   return result;
 }
 
-void conclude(Measurement& measured, Game const& game, bool timed) {
+void conclude(Measurement& measured, Game const& game, std::optional<double> timed_against) {
   measured.tally = game.tally;
   RoundTally const round{game.tally, measured.strategy.directions()};
-  measured.epsilon_lower_bound =
-      timed ? anytime_epsilon_lower_bound({&round, 1}, measured.delta, stakes_for(0, measured.delta),
-                                          measured.level_of_strategy())
-            : epsilon_lower_bound_at(measured, measured.level);
+  measured.epsilon_lower_bound = timed_against ? anytime_epsilon_lower_bound({&round, 1}, measured.delta,
+                                                                             stakes_for(*timed_against, measured.delta),
+                                                                             measured.level_of_strategy())
+                                               : epsilon_lower_bound_at(measured, measured.level);
   describe(measured, game);
 }
 

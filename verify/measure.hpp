@@ -36,7 +36,8 @@ struct MeasureOptions {
   AmongPairs among{};  ///< of several pairs: whose they are, and which vary others (verify/search/pairs.hpp)
   std::uint64_t seed = 1;
   sim::Generator generator = sim::Generator::ars;
-  bool white_box = false;  ///< let the score `likelihood` read the mechanism's density
+  bool white_box = false;      ///< let the score `likelihood` read the mechanism's density
+  double claimed_epsilon = 0;  ///< with timing, at delta > 0: bets are laid against it
   /// One release at a time, in the order of the coins: how long it took is one more column
   /// (verify/game/timed_trials.hpp).
   bool timing = false;
@@ -85,8 +86,8 @@ struct Measurement {
 /// Statistic:  epsilon_lower_bound of the certifying tally.
 ///             Where the search can not tell which of some strategies is best, all are played on the same trials.
 ///             The best of their bounds is taken, each at an even share of the level.
-///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of a claim
-///             of 0.
+///             With timing, anytime_epsilon_lower_bound of it, as of a check of one round, with the stakes of what is
+///             claimed.
 /// Guarantee:  Pr[bound > epsilon of the pair] <= level.
 ///             Of a width the number of certifying trials is planned by a pilot of its own, and fixed before them.
 /// Assumes:    releases that are independent and alike.
@@ -103,8 +104,8 @@ Measurement measure(mechanisms::AnyMechanism const& mechanism, std::span<mechani
                     MeasureOptions const& options);
 
 /// Fills what follows from the game, for the strategy, delta and level: tally, bound, estimate and probabilities.
-/// @param timed: trials may depend on those before them.
-void conclude(Measurement& measured, Game const& game, bool timed = false);
+/// @param timed_against: the claimed epsilon, where trials may depend on those before them.
+void conclude(Measurement& measured, Game const& game, std::optional<double> timed_against = {});
 /// Fills what certifies nothing: the estimate and the probabilities.
 void describe(Measurement& measured, Game const& game);
 
@@ -115,5 +116,7 @@ double epsilon_lower_bound_at(Measurement const& measured, double level);
 std::uint64_t most_search_trials(std::uint64_t budget);
 /// The smallest budget that leaves at least so many trials to certify.
 std::uint64_t budget_for(std::uint64_t certify_trials);
+/// The smallest budget of which a search gets trials to learn from (fewest_to_learn): with less, nobody speaks.
+std::uint64_t least_budget();
 
 }  // namespace warner::verify

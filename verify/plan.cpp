@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,7 +15,9 @@
 #include "verify/bounds/clopper_pearson.hpp"
 #include "verify/bounds/divergence_bounds.hpp"
 #include "verify/bounds/power.hpp"
+#include "verify/bounds/rates_refute.hpp"
 #include "verify/bounds/refutation_power.hpp"
+#include "verify/check.hpp"
 #include "verify/wealth/rounds.hpp"
 
 namespace warner::verify {
@@ -55,41 +58,30 @@ GuessRates rates_of(Violation const& asked) {
   return {asked.speaks - wrong, wrong};
 }
 
-CertifiedRates as_certified(GuessRates const& rates, int directions = 2) {
-  auto const share = 2.0 / directions;
-  return {std::min(1.0, share * rates.right), std::min(1.0, share * rates.wrong), rates.right, rates.wrong, directions};
+/// As if they were certified, of a strategy that speaks in both directions.
+CertifiedRates as_certified(GuessRates const& rates) { return {rates.right, rates.wrong, rates.right, rates.wrong, 2}; }
+
+/// What the wealth of those who wait for the third round, or later, may come to: nobody counts on it.
+constexpr double waits = 0.25;
+
+/// The logarithm that the wealth must reach in so many rounds, one or two.
+double needed(Procedure procedure, double level) {
+  return std::log(1 / level + (procedure == Procedure::check ? waits : 0));
 }
 
-bool refuted_by(CertifiedRates const& rates, TestedClaim const& claim) {
-  for (auto const& statement : claim.tradeoff->statements)
-    if (contradicts(rates, statement)) return true;
-  for (auto const& [alpha, epsilon] : claim.divergences.renyi)
-    if (renyi_lower_bound(rates, alpha) > epsilon) return true;
-  return claim.divergences.rho && rho_lower_bound(rates) > *claim.divergences.rho;
+/// The rounds of a check: one, or the silent one and all later ones, of the same strategy.
+std::vector<RoundTally> rounds_of(Procedure procedure, RoundTally const& played) {
+  if (procedure == Procedure::one_round) return {played};
+  return {{{0, 0, silent_trials}, 0}, played};
 }
 
-/// Whether certified rates refute any of several claims: the least Pr[right] that does is sought once for each
-/// Pr[wrong].
-struct RatesRefute {
-  TestedClaim claim;
-  double level;
-  int directions;
-  sim::Tally last{};
-  double right_allowed = 1;
+/// Trials that a strategy plays which was known from the start, or after the silent round.
+std::uint64_t played_of(Procedure procedure, std::uint64_t trials) {
+  return procedure == Procedure::check ? trials - std::min(trials, silent_trials) : trials;
+}
 
-  bool operator()(sim::Tally const& tally) {
-    if (tally.wrong != last.wrong || tally.trials() != last.trials() || last.trials() == 0) {
-      auto const w = clopper_pearson_upper(tally.wrong, tally.trials(), level / 2);
-      auto const refuted = [&](double r) { return refuted_by(as_certified({r, w}, directions), claim); };
-      right_allowed = w < 1 && refuted(1) ? sim::bisected({w, 1}, refuted, {.relative = 1e-9, .steps = 40}).high : 1;
-    }
-    last = tally;
-    return right_allowed < 1 && binomial_at_least(tally.right, tally.trials(), right_allowed) <= level / 2 * rounding;
-  }
-};
-
-/// One round of a check of a whole claim, with the best bet on the guesses of the strategy.
-Refutes whole_round(Violation const& asked, int directions) {
+/// A check of a whole claim, with the best bet on the guesses of the strategy.
+Refutes whole_rule(Procedure procedure, Violation const& asked, int directions) {
   auto const e_process = std::make_shared<EProcess const>(*asked.whole, asked.level);
   NestedBets laid;
   auto const rates = rates_of(asked);
@@ -100,31 +92,46 @@ Refutes whole_round(Violation const& asked, int directions) {
     laid.bets = {{0, 0, asked.violation, 0}};
     laid.on_divergence = best->bet;
   }
-  return [e_process, laid, directions, needed = -std::log(asked.level)](sim::Tally const& tally) {
+  return [e_process, laid, procedure, directions, reached = needed(procedure, asked.level)](sim::Tally const& tally) {
     auto const counts = laid.bets.empty() ? NestedTally{{}, {}, tally.trials()}
                                           : NestedTally{{tally.right}, {tally.wrong}, tally.abstained};
-    return e_process->log_at_claim({{{tally, directions}}, {{laid, counts}}}) >= needed;
+    SeenRounds seen{rounds_of(procedure, {tally, directions}), {}};
+    if (procedure == Procedure::check) seen.nested.push_back({{}, {{}, {}, silent_trials}});
+    seen.nested.push_back({laid, counts});
+    return e_process->log_at_claim(seen) >= reached;
   };
 }
 
 Refutes rule_of(Procedure procedure, Violation const& asked, int directions) {
-  if (asked.whole && procedure == Procedure::check) return whole_round(asked, directions);
-  if (asked.whole && asked.whole->tradeoff) return RatesRefute{*asked.whole, asked.level, directions};
+  if (asked.whole && procedure != Procedure::measure) return whole_rule(procedure, asked, directions);
+  if (asked.whole && asked.whole->tradeoff)
+    return RatesRefute{{asked.whole->tradeoff->statements, asked.whole->divergences}, asked.level, directions};
   if (procedure == Procedure::measure)
     return BoundRefutes{asked.claimed_epsilon, asked.delta * directions / 2, asked.level};
-  return [=, stakes = stakes_for(asked.claimed_epsilon, asked.delta)](sim::Tally const& tally) {
-    RoundTally const round{tally, directions};
-    return log_wealth({&round, 1}, asked.claimed_epsilon, asked.delta, stakes) >= -std::log(asked.level);
+  return [=, stakes = stakes_for(asked.claimed_epsilon, asked.delta),
+          reached = needed(procedure, asked.level)](sim::Tally const& tally) {
+    return log_wealth(rounds_of(procedure, {tally, directions}), asked.claimed_epsilon, asked.delta, stakes) >= reached;
   };
 }
 
-PowerBounds power_with(Refutes const& refutes, Violation const& asked, std::uint64_t trials,
-                       std::optional<double> power = {}) {
-  return refutation_power(refutes, trials, rates_of(asked), power);
+/// @param trials: that the strategy plays.
+bool suffices(Refutes const& refutes, Violation const& asked, std::uint64_t trials, double power) {
+  return refutation_power(refutes, trials, rates_of(asked), power).lower >= power;
 }
 
-bool suffices(Refutes const& refutes, Violation const& asked, std::uint64_t trials, double power) {
-  return power_with(refutes, asked, trials, power).lower >= power;
+/// x ln(x / y), 0 at 0.
+double relative(double x, double y) { return x > 0 ? x * std::log(x / y) : 0; }
+
+/// Whether no test of so many trials has this power: her guesses hardly differ from some that the claim allows.
+/// n times their divergence is at least that of coins of the power and the level (data processing).
+bool tells_too_little(Violation const& asked, double trials, double power) {
+  if (asked.whole || !(power > asked.level)) return false;
+  auto const truly = rates_of(asked);
+  auto claimed = asked;
+  claimed.violation = asked.claimed_epsilon;
+  auto const allowed = rates_of(claimed);
+  auto const divergence = relative(truly.right, allowed.right) + relative(truly.wrong, allowed.wrong);
+  return trials * divergence < relative(power, asked.level) + relative(1 - power, 1 - asked.level);
 }
 
 }  // namespace
@@ -146,7 +153,7 @@ double odds_that_show(TestedClaim const& claim, double number, double speaks) {
 
 double power_of(Procedure procedure, Violation const& asked, std::uint64_t trials) {
   validate(asked);
-  return power_with(rule_of(procedure, asked, 2), asked, trials).lower;
+  return refutation_power(rule_of(procedure, asked, 2), played_of(procedure, trials), rates_of(asked)).lower;
 }
 
 std::optional<std::uint64_t> trials_needed(Procedure procedure, Violation const& asked, double power) {
@@ -154,8 +161,9 @@ std::optional<std::uint64_t> trials_needed(Procedure procedure, Violation const&
   require(power > 0 && power < 1, fmt::format("power: {} is not in (0, 1)", power));
   require(asked.whole || asked.violation > asked.claimed_epsilon,
           fmt::format("violation: {} is not above the claim of {}", asked.violation, asked.claimed_epsilon));
+  if (tells_too_little(asked, static_cast<double>(most_trials), power)) return std::nullopt;
   auto const refutes = rule_of(procedure, asked, 2);
-  std::uint64_t low = 0, high = 16;
+  std::uint64_t low = 0, high = 16;  // that the strategy plays
   while (!suffices(refutes, asked, high, power)) {
     if (high >= most_trials) return std::nullopt;
     low = high;
@@ -165,24 +173,41 @@ std::optional<std::uint64_t> trials_needed(Procedure procedure, Violation const&
     auto const middle = low + (high - low) / 2;
     (suffices(refutes, asked, middle, power) ? high : low) = middle;
   }
-  return high;
+  return high + (procedure == Procedure::check ? silent_trials : 0);
 }
 
 double detectable_violation(Procedure procedure, Violation const& asked, std::uint64_t trials, double power) {
   validate(asked);
   auto at = asked;
+  auto const played = played_of(procedure, trials);
   auto const exposed = [&, fixed = rule_of(procedure, asked, 2)](double violation) {
     at.violation = violation;
-    return suffices(at.whole ? rule_of(procedure, at, 2) : fixed, at, trials, power);
+    return suffices(at.whole ? rule_of(procedure, at, 2) : fixed, at, played, power);
   };
   constexpr double most = 60;
   if (!exposed(most)) return std::numeric_limits<double>::infinity();
   return sim::bisected({asked.whole ? 0 : asked.claimed_epsilon, most}, exposed, {.relative = 1e-6, .steps = 60}).high;
 }
 
+namespace {
+
+constexpr std::uint64_t to_learn_and_to_play = 2;
+
+}  // namespace
+
+std::uint64_t budget_to_learn_in(std::uint64_t trials) {
+  auto const silent = std::min(trials, silent_trials);
+  return silent + to_learn_and_to_play * (trials - silent);
+}
+
+std::uint64_t trials_beside_learning(std::uint64_t budget) {
+  auto const silent = std::min(budget, silent_trials);
+  return silent + (budget - silent) / to_learn_and_to_play;
+}
+
 double blind_spot_of(Procedure procedure, Violation const& asked, std::uint64_t trials, double power) {
   validate(asked);
-  return blind_spot(trials, rule_of(procedure, asked, 1), power);
+  return blind_spot(played_of(procedure, trials), rule_of(procedure, asked, 1), power);
 }
 
 }  // namespace warner::verify

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "mechanisms/contract/shown_delta.hpp"
 #include "mechanisms/contract/tradeoff_dp.hpp"
 #include "mechanisms/privacy/profile.hpp"
 #include "sim/require.hpp"
@@ -59,7 +60,7 @@ std::string describe(Guarantee const& guarantee) {
         using G = std::decay_t<decltype(g)>;
         if constexpr (std::is_same_v<G, PureDp>) return fmt::format("epsilon = {:g}", g.epsilon);
         else if constexpr (std::is_same_v<G, ApproximateDp>)
-          return fmt::format("(epsilon, delta) = ({:g}, {:g})", g.epsilon, g.delta);
+          return fmt::format("(epsilon, delta) = ({:g}, {})", g.epsilon, shown_delta(g.delta));
         else if constexpr (std::is_same_v<G, GaussianDp>) return fmt::format("mu = {:g} (Gaussian DP)", g.mu);
         else if constexpr (std::is_same_v<G, RenyiDp>)
           return fmt::format("(alpha, epsilon) = ({:g}, {:g}) (Renyi DP)", g.alpha, g.epsilon);

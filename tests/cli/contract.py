@@ -318,6 +318,20 @@ class Contract(unittest.TestCase):
         self.assertEqual(json.loads(warner("plan", "broken/laplace-float64", "--json").stdout)["violation"], "inf")
         self.assertIn("truly 64;", warner("plan", "broken/float-sum-order").stdout)  # finite, however large
         self.assertIn("truly 40;", warner("plan", "--claim", "1", "--violation", "40").stdout)
+        plan = json.loads(warner("plan", "--claim", "1", "--violation", "inf", "--json").stdout)
+        self.assertGreaterEqual(plan["measure"]["budget"], 20)  # a fifth of it is searched with
+        self.assertGreater(plan["check"]["budget"], 32)  # which are silent
+        for verb in ("measure", "check"):
+            for seed in range(1, 11):
+                warner(verb, "randomised-response", "--epsilon", "20", "--claim-epsilon", "1", "--budget", plan[verb]["budget"], "--seed", seed, code=1)
+        turned = json.loads(warner("plan", "--claim", "1", "--violation", "3", "--budget", "19", "--json", code=3).stdout)
+        self.assertEqual((turned["measure"]["power"], turned["measure"]["detectable_epsilon"], turned["check"]["power"]), (0, "inf", 0))
+
+    def test_what_can_not_be_planned_is_said_of_both(self):
+        start = time.monotonic()
+        self.assertRegex(warner("plan", "--claim", "0", "--violation", "1e-9").stdout, "certifying trials +more than can be +more than can be")
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertIn("0.99999999", warner("plan", "--claim", "1", "--claim-delta", "0.99999999", "--violation", "2").stdout)
 
     def test_patterns_of_any_length(self):
         r = record("measure", "sparse-vector-1", "--pairs", "half-half", "--length", "4", "--base", "0", "--step", "0.5", "--budget", "1e4")

@@ -379,3 +379,13 @@ TEST_CASE(
     CHECK(result.epsilon_lower_bound == epsilon_lower_bound(result.tally, result.strategy.share_of(delta), 0.05));
   }
 }
+
+// An identity, but for one release in e^40: against any claim that there may be.
+TEST_CASE("a timed measurement at delta lays its bets against what is claimed", "[verify]") {
+  MeasureOptions options{.delta = 1e-9, .budget = 200'000, .claimed_epsilon = 9, .timing = true};
+  auto const measured = measure(toys::Response{40}, toys::zero_one, options);
+  CHECK(measured.epsilon_lower_bound > 9);
+  options.claimed_epsilon = 700;
+  CHECK_THROWS_WITH(measure(toys::Response{40}, toys::zero_one, options),
+                    Catch::Contains("no timed audit refutes more"));
+}

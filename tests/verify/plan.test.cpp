@@ -1,6 +1,8 @@
 #include "verify/plan.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "tests/support/catch.hpp"
@@ -56,7 +58,7 @@ TEST_CASE("simulated audits have the power that the planner says", "[verify][sta
     auto const trials = budget - most_search_trials(budget);
     CHECK(trials == certify);
     std::uint64_t measured = 0, checked = 0;
-    CheckOptions options{.claimed_epsilon = 1, .budget = trials_needed(Procedure::check, asked, power).value() + 64};
+    CheckOptions options{.claimed_epsilon = 1, .budget = trials_needed(Procedure::check, asked, power).value() + 32};
     options.execution.threads = 1;
     for (std::uint64_t seed = 1; seed <= audits; ++seed) {
       MeasureOptions measure_options{.budget = budget, .search = most_search_trials(budget), .seed = seed};
@@ -81,6 +83,60 @@ TEST_CASE("the planner knows that rare guesses may be rarer still", "[verify]") 
   CHECK(power_of(Procedure::measure, {.claimed_epsilon = 2, .violation = 7, .speaks = 0.01}, 2'400) ==
         Catch::Approx(0.515).margin(0.005));
   CHECK(power_of(Procedure::measure, {.claimed_epsilon = 1, .violation = 6, .speaks = 0.1}, 100) < 0.6);
+}
+
+TEST_CASE("a check is planned as it is played: a silent round, and then as many guesses as are needed", "[verify]") {
+  Violation const gross{.claimed_epsilon = 1, .violation = 3};
+  CHECK(power_of(Procedure::check, gross, silent_trials) == 0);
+  CHECK(power_of(Procedure::check, gross, 40) == 0);  // 8 guesses, all of them right, refute nothing
+  CHECK(power_of(Procedure::one_round, gross, 40) > 0.5);
+  CHECK(std::isinf(detectable_violation(Procedure::check, gross, silent_trials, 0.99)));
+  CHECK(blind_spot_of(Procedure::check, gross, silent_trials, 0.99) == 1);
+  Violation const infinite{.claimed_epsilon = 1, .violation = std::numeric_limits<double>::infinity()};
+  CHECK(trials_needed(Procedure::check, infinite, 0.99).value() > silent_trials + 8);
+  for (std::uint64_t trials : {1u, 32u, 33u, 60u, 1'000u})
+    CHECK(trials_beside_learning(budget_to_learn_in(trials)) == trials);
+}
+
+// Five violations of a claim of 1, by randomised response, at the budgets that suites plan for a power of 0.99; 1000
+// checks of each. Where the power is 0.99, fewer than 970 of 1000 refute with probability 1e-7.
+TEST_CASE("what a planned budget promises of gross violations happens", "[verify][statistical]") {
+  constexpr std::uint64_t audits = 1000, fewest = 970;
+  for (auto const violation : {3.0, 6.0, 10.0, 20.0, 40.0}) {  // 40: as good as infinite
+    Violation const asked{.claimed_epsilon = 1, .violation = violation};
+    CheckOptions options{.claimed_epsilon = 1,
+                         .budget = budget_to_learn_in(trials_needed(Procedure::check, asked, 0.99).value())};
+    options.execution.threads = 1;
+    std::uint64_t refuted = 0;
+    for (options.seed = 1; options.seed <= audits; ++options.seed)
+      refuted += check(toys::Response{violation}, toys::zero_one, options).end == Check::End::refuted;
+    CAPTURE(violation, options.budget, refuted);
+    CHECK(refuted >= fewest);
+  }
+}
+
+// The same of measurements, at the budgets that `plan` prints.
+TEST_CASE("a planned measurement has search trials to learn from", "[verify][statistical]") {
+  constexpr std::uint64_t audits = 1000, fewest = 970;
+  CHECK(most_search_trials(least_budget()) == fewest_to_learn);
+  CHECK(most_search_trials(least_budget() - 1) < fewest_to_learn);
+  for (auto const violation : {6.0, 10.0, 20.0, 40.0}) {
+    Violation const asked{.claimed_epsilon = 1, .violation = violation};
+    auto const certify = trials_needed(Procedure::measure, asked, 0.99).value();
+    MeasureOptions options{.budget = std::max(budget_for(certify), least_budget())};
+    options.execution.threads = 1;
+    std::uint64_t refuted = 0;
+    for (options.seed = 1; options.seed <= audits; ++options.seed)
+      refuted += measure(toys::Response{violation}, toys::zero_one, options).epsilon_lower_bound > 1;
+    CAPTURE(violation, options.budget, refuted);
+    CHECK(refuted >= fewest);
+  }
+}
+
+TEST_CASE("that no number of trials is enough is said at once, and only where it is so", "[verify]") {
+  CHECK_FALSE(trials_needed(Procedure::measure, {.claimed_epsilon = 0, .violation = 1e-9}, 0.99));
+  CHECK_FALSE(trials_needed(Procedure::check, {.claimed_epsilon = 0, .violation = 1e-9}, 0.99));
+  CHECK(trials_needed(Procedure::measure, {.claimed_epsilon = 0, .violation = 1e-6}, 0.99));
 }
 
 TEST_CASE("the planner refuses nonsense", "[verify]") {

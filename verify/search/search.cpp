@@ -59,7 +59,7 @@ class Race {
     if (!options.compares_pairs) plain_ = plainest_event(candidates_, options.target, chosen_.predicted_bound);
   }
 
-  bool goes_on() const { return drawn_ + 4 <= options_.most_trials && !candidates_.empty(); }
+  bool goes_on() const { return drawn_ + fewest_to_learn <= options_.most_trials && !candidates_.empty(); }
 
   /// Counts the more promising candidates on twice as many trials as before, or on all that are left.
   void count_again() {
@@ -191,7 +191,7 @@ class Race {
 }  // namespace
 
 Found search(mechanisms::AnyMechanism const& mechanism, mechanisms::Pair const& pair, SearchOptions const& options) {
-  if (options.trials < 4 || options.target.trials == 0) {
+  if (options.trials < fewest_to_learn || options.target.trials == 0) {
     auto const nothing = selected({}, options.target, 0);
     return {nothing.strategy, nothing.predicted_bound, 0, options.before};
   }

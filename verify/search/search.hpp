@@ -17,6 +17,9 @@ namespace warner::verify {
 /// Numbers of releases that a search keeps in memory to learn from: 256 MiB.
 inline constexpr std::uint64_t most_numbers_kept = std::uint64_t{1} << 25;
 
+/// Search trials that anything can be learned from: a release of each dataset to learn on, and one to try that on.
+inline constexpr std::uint64_t fewest_to_learn = 4;
+
 /// What is known of pairs to choose from, before any trial.
 struct AmongPairs {
   std::size_t named = 0;  ///< the first so many are their author's own: half of the places in every round are for them

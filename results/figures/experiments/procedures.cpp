@@ -173,7 +173,7 @@ std::vector<Procedure> planned_audits(std::vector<double> const& powers) {
                        if_it_speaks});
   for (auto const& told : told_of)
     for (auto const power : powers)
-      for (auto const procedure : {verify::Procedure::measure, verify::Procedure::check}) {
+      for (auto const procedure : {verify::Procedure::measure, verify::Procedure::one_round}) {
         auto const trials = verify::trials_needed(procedure, told.asked, power).value();
         auto const measure = procedure == verify::Procedure::measure;
         all.push_back({(measure ? "measure, delta = 0" : "wealth, delta = 0") + told.suffix, told.setting, trials,
@@ -187,7 +187,7 @@ std::vector<Procedure> planned_audits(std::vector<double> const& powers) {
       }
   for (auto const claimed : {0.9, 0.5})  // of mu = 1: the claim is the line at epsilon = 1 of a smaller mu
     for (auto const power : powers)
-      for (auto const procedure : {verify::Procedure::measure, verify::Procedure::check}) {
+      for (auto const procedure : {verify::Procedure::measure, verify::Procedure::one_round}) {
         auto const delta = mechanisms::delta_at({claimed}, 1), right = phi(-0.5), wrong = phi(-1.5);
         verify::Violation const asked{.claimed_epsilon = 1,
                                       .delta = delta,

@@ -42,7 +42,7 @@ std::optional<std::uint64_t> planned(Record const& record) {
   asked.violation = std::min(largest, measured.epsilon_estimate);
   asked.speaks = static_cast<double>(measured.tally.spoke()) / n;
   if (!(asked.violation > asked.claimed_epsilon) || !(asked.speaks > asked.delta)) return std::nullopt;
-  return verify::trials_needed(verify::Procedure::check, asked, 0.5);
+  return verify::trials_needed(verify::Procedure::one_round, asked, 0.5);
 }
 
 }  // namespace
