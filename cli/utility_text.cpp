@@ -53,7 +53,8 @@ void print_errors(results::UtilityRecord const& record, std::ostream& out) {
   auto const mean_square = exact ? exact->mean_square() : std::nullopt;
   auto const root = mean_square ? std::optional{std::sqrt(*mean_square)} : std::nullopt;
   out << row("RMSE",
-             in_words(measured.rmse, root) + (measured.rmse.upper ? "" : "; not known from above without --largest"));
+             in_words(measured.rmse, root) + (measured.rmse.upper ? ", if " + results::assumed_of_rmse(measured)
+                                                                  : "; not known from above without --largest"));
   out << row(record.answers.size() > 1 ? "largest mean error" : "mean error",
              in_words(measured.bias, exact ? exact->bias : std::nullopt) +
                  (measured.bias.lower         ? ", if " + results::assumed({verify::UtilityClaim::Kind::bias}, measured)

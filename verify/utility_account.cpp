@@ -139,9 +139,10 @@ std::optional<double> UtilityAccount::detectable(std::size_t i) const {
   auto const& claim = options_.claims[i];
   if (!is_of_misses(claim.kind)) return std::nullopt;
   auto const sides = claim.kind == Kind::median ? 2 * static_cast<double>(options_.answers.size()) : 1;
-  auto const needed = least_refuting_ones(miss_stakes_[i], options_.budget, allowed(claim), claim_level_ / sides);
-  if (needed > options_.budget) return 1;
-  auto const found = [&](double p) { return binomial_at_least(needed, options_.budget, p) >= power; };
+  auto const releases = all_refuted() ? options_.budget : n_;  // fewer where it was interrupted
+  auto const needed = least_refuting_ones(miss_stakes_[i], releases, allowed(claim), claim_level_ / sides);
+  if (needed > releases) return 1;
+  auto const found = [&](double p) { return binomial_at_least(needed, releases, p) >= power; };
   return sim::bisected({allowed(claim), 1}, found, {.relative = 1e-9, .steps = 60}).high;
 }
 

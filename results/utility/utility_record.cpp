@@ -56,6 +56,8 @@ Json errors_of(UtilityRecord const& record) {
               {"bias", bounded(measured.bias, exact ? exact->bias : std::nullopt)},
               {"quantiles", Json::array()},
               {"largest", number(measured.largest)}};
+  auto const of_rmse = assumed_of_rmse(measured);
+  errors["rmse"]["assumes"] = of_rmse.empty() ? Json(nullptr) : Json(of_rmse);
   errors["bias"]["assumes"] = measured.bias.lower ? Json(assumed({Kind::bias}, measured)) : Json(nullptr);
   for (auto const& quantile : measured.quantiles) {
     Json one{{"share", quantile.share}};
@@ -104,6 +106,13 @@ std::string assumed(verify::UtilityClaim const& claim, verify::Utility const& me
     for (auto const& other : measured.claims)
       if (other.claim.kind == kind && (!by || by->claim.kind != kind || other.claim.at < by->claim.at)) by = &other;
   return by ? in_words(by->claim) : std::string{};
+}
+
+std::string assumed_of_rmse(verify::Utility const& measured) {
+  verify::UtilityClaim const* by = nullptr;
+  for (auto const& other : measured.claims)
+    if (other.claim.kind == Kind::largest && (!by || other.claim.at < by->at)) by = &other.claim;
+  return measured.rmse.upper && by ? in_words(*by) : std::string{};
 }
 
 std::optional<double> exact_value(verify::UtilityClaim const& claim,

@@ -40,6 +40,8 @@ std::string certified_in_words(verify::UtilityClaim const& claim);
 std::string certified_in_words(verify::TestedUtility const& tested);
 /// What a refutation, or a bound, takes for granted besides independence; empty where nothing is.
 std::string assumed(verify::UtilityClaim const& claim, verify::Utility const& measured);
+/// What the upper bound on the RMSE takes for granted, likewise; empty where there is no such bound.
+std::string assumed_of_rmse(verify::Utility const& measured);
 /// The exact value that a claim speaks of; empty where it is not known.
 std::optional<double> exact_value(verify::UtilityClaim const& claim,
                                   std::optional<mechanisms::ExactAccuracy> const& exact);

@@ -48,6 +48,12 @@ class Utility(unittest.TestCase):
         self.assertGreater(wrong["certified"], 1.3)
         self.assertLess(wrong["trials"], 200_000)
 
+    def test_the_bound_on_the_rmse_says_what_it_assumes(self):
+        bounded = ("utility", "laplace", "--budget", "2e4", "--largest", "1000")
+        self.assertEqual(record(*bounded)["errors"]["rmse"]["assumes"], "|error| <= 1000 always")
+        self.assertRegex(warner(*bounded).stdout, r"RMSE .*, if \|error\| <= 1000 always")
+        self.assertIsNone(record("utility", "laplace", "--budget", "2e4", "--rmse", "9")["errors"]["rmse"]["assumes"])
+
     def test_the_record_is_the_same_for_any_number_of_threads_and_another_for_another_seed(self):
         asked = ("utility", "laplace-vector", "--k", "3", "--budget", "1e5", "--rmse", "2", "--largest", "50", "--bias", "1")
         runs = [timeless(record(*asked, "--threads", n)) for n in (1, 2, 7)]

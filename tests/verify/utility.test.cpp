@@ -155,6 +155,17 @@ TEST_CASE("an interruption keeps what was seen", "[verify]") {
   CHECK(measured.rmse.lower.value() > 1.3);
 }
 
+TEST_CASE("what an interrupted run would have detected follows from the releases that it drew", "[verify]") {
+  std::atomic<bool> stop{false};
+  auto asked = about_laplace({{Kind::quantile, 20, 0.99}}, 10'000'000);
+  asked.execution = {1, [&](std::uint64_t done, std::uint64_t) { stop = done > 50'000; }, &stop};
+  auto const interrupted = measure_utility(mechanisms::central::Laplace{1}, {0}, asked);
+  REQUIRE(interrupted.end == Utility::End::interrupted);
+  auto const whole =
+      measure_utility(mechanisms::central::Laplace{1}, {0}, about_laplace({{Kind::quantile, 20, 0.99}}, 10'000'000));
+  CHECK(interrupted.claims[0].detectable.value() > 1.02 * whole.claims[0].detectable.value());
+}
+
 // The mean error of Laplace noise is 0: a claim of its bias is true, and what it rests on is not.
 TEST_CASE("a claim that rests on one that is refuted is open", "[verify]") {
   auto const measured = of_laplace(1, {{Kind::rmse, 0.5, 0}, {Kind::bias, 0.3, 0}});
