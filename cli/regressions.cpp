@@ -80,7 +80,7 @@ ReplayedRegression replay_regression(std::filesystem::path const& file, PlannedC
       return {.problem = fmt::format("{}: recorded releases are those that there are", file.string())};
     auto const execution = planned.question.options.execution;
     results::Fresh const fresh{std::max(fewest_trials, times_as_many * record.measurement.tally.trials()), level,
-                               record.seed + 1};
+                               results::unseen_seed(record)};
     auto again = record.external
                      ? results::play_fresh(
                            record, outside_of(record, file.string(), limits_in(planned.of.words), execution, true),

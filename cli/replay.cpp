@@ -47,7 +47,8 @@ std::string words(sim::Tally const& tally) {
 std::string unchecked(results::Record const& record) {
   std::string text =
       "that each strategy was fixed before its trials, no more shared the level, and nobody picked the seed (ask the "
-      "question anew with another); trials.search, lengths, family, seconds and provenance";
+      "question anew with another); trials.search, lengths, family, what was asked of "
+      "the search, earlier_seeds, seconds and provenance";
   if (results::is_in_own_words(record)) text += "; that the guarantee, in words, is the claim";
   return text;
 }
@@ -56,11 +57,10 @@ std::string unchecked(results::Record const& record) {
 ExitCode play_fresh(results::Record const& record, Options const& options, sim::Execution const& execution) {
   require(!record.external || record.external->kind != "releases",
           "--fresh: recorded releases are those that there are (a program can make others)");
-  results::Fresh fresh{count_from("--trials", options.trials), level_from("--level", options.level),
-                       options.seed ? seed_from("--seed", *options.seed) : record.seed + 1};
+  results::Fresh const fresh{count_from("--trials", options.trials), level_from("--level", options.level),
+                             options.seed ? seed_from("--seed", *options.seed) : results::unseen_seed(record)};
   constexpr auto most = std::uint64_t{1} << 53;
   require(!options.seed || fresh.seed < most, fmt::format("--seed: {} is not below 2^53", fresh.seed));
-  if (fresh.seed >= most) fresh.seed = 0;
   auto const played =
       record.external ? results::play_fresh(record, outside_of(record, options.file, options.limits, execution, true),
                                             fresh, execution)
@@ -98,7 +98,9 @@ Verb add_replay(Command& app) {
   command.add_option("--level", options->level, "With --fresh: of its own statement")
       .type_name("X")
       .capture_default_str();
-  command.add_option("--seed", options->seed, "With --fresh: names its draws (default: the record's and one)")
+  command
+      .add_option("--seed", options->seed,
+                  "With --fresh: names its draws (default: the next that its strategy has not seen)")
       .type_name("N");
   add_limits(command, options->limits);
   command.footer(

@@ -121,7 +121,7 @@ std::string play_fresh(std::string const& text, nb::object const& function, std:
   auto const record = results::record_from_json(text);
   LongWork work{progress, asks_ahead(function)};
   auto const caller = in_process(function, work);
-  results::Fresh const fresh{trials, level, seed.value_or((record.seed + 1) % (std::uint64_t{1} << 53))};
+  results::Fresh const fresh{trials, level, seed.value_or(results::unseen_seed(record))};
   std::string played;
   work.run([&] {
     auto const execution = execution_of(threads, caller);
@@ -200,6 +200,10 @@ void add_audits(nb::module_& module) {
              "threads"_a, "progress"_a.none(), "Plays a record's frozen strategy on fresh releases.");
   module.def("play_part", play_part, "record"_a, "function"_a.none(), "seed"_a, "first"_a, "last"_a, "threads"_a,
              "progress"_a.none(), "Plays one range of the trials of that, and returns its counts.");
+  module.def(
+      "fingerprint_of_play",
+      [](std::string const& text) { return results::fingerprint_of_play(results::record_from_json(text)); }, "record"_a,
+      "Of mechanism, pair and strategy: parts of other ones do not add.");
   module.def("added", added, "parts"_a, "The counts of all parts together.");
   module.def("conclude_parts", conclude_parts, "record"_a, "function"_a.none(), "counts"_a, "trials"_a, "level"_a,
              "seed"_a, "What follows from all parts, as play_fresh says it.");

@@ -720,7 +720,7 @@ def play_fresh(
     level : float
         Of the statement that follows, by itself.
     seed : int
-        By default the record's and one.
+        By default the next after the record's that its strategy has not seen; one that it has seen is refused.
     """
     function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions, processes=processes)
     with shown(progress, record.mechanism) as report, _closing(function):

@@ -22,6 +22,7 @@ class Part:
     """What playing some ranges of trials counted: picklable, and the same whoever played it."""
 
     digest: str  #: of the record whose strategy was played
+    strategy: str  #: fingerprint of mechanism, pair and strategy: parts of other ones do not add
     seed: int
     ranges: tuple[tuple[int, int], ...]  #: first trial, and the one after the last; in order, none touching another
     counts: tuple[int, ...]
@@ -59,13 +60,13 @@ def play(
     mechanism : callable
         Of a record of a function: that function; d, d_prime and data are those of :func:`replay`.
     seed : int
-        The same for all parts; not the record's.
+        The same for all parts; none that the strategy has seen.
     """
     if not 0 <= first < last:
         raise ValueError(f"range: [{first}, {last}) has no trials")
     function = _function_of(record, mechanism, d, d_prime, data, form=form, exceptions=exceptions)
     counts = _core.play_part(_text_with(record, d, d_prime), function, seed, first, last, threads, None)
-    return Part(record.provenance.digest, seed, ((first, last),), tuple(counts))
+    return Part(record.provenance.digest, _core.fingerprint_of_play(record.text), seed, ((first, last),), tuple(counts))
 
 
 def merge(parts: Iterable[Part]) -> Part:
@@ -73,9 +74,9 @@ def merge(parts: Iterable[Part]) -> Part:
     parts = list(parts)
     if not parts:
         raise ValueError("parts: there are none")
-    kinds = {(part.digest, part.seed) for part in parts}
+    kinds = {(part.digest, part.strategy, part.seed) for part in parts}
     if len(kinds) > 1:
-        raise ValueError(f"parts: are of {len(kinds)} questions (record digest, seed): {sorted(kinds)}")
+        raise ValueError(f"parts: are of {len(kinds)} questions (record digest, strategy, seed): {sorted(kinds)}")
     ranges: list[tuple[int, int]] = []
     for first, last in sorted(r for part in parts for r in part.ranges):
         if ranges and first < ranges[-1][1]:
@@ -85,7 +86,7 @@ def merge(parts: Iterable[Part]) -> Part:
         else:
             ranges.append((first, last))
     counts = _core.added([list(part.counts) for part in parts])
-    return Part(parts[0].digest, parts[0].seed, tuple(ranges), tuple(counts))
+    return Part(parts[0].digest, parts[0].strategy, parts[0].seed, tuple(ranges), tuple(counts))
 
 
 def conclude(
@@ -101,8 +102,11 @@ def conclude(
 ) -> Record:
     """What follows from all parts together: the record that ``play_fresh(record, trials=.., seed=..)`` makes of it alone.
 
-    ValueError, with the ranges that lack, where the parts are not all trials from 0 on.
+    ValueError, with the ranges that lack, where the parts are not all trials from 0 on; where they are of another record
+    or strategy.
     """
+    if part.strategy != _core.fingerprint_of_play(record.text):
+        raise ValueError(f"parts: are of another strategy, pair or mechanism than the record ({part.strategy})")
     if part.digest != record.provenance.digest:
         raise ValueError(f"parts: are of another record ({part.digest}, not {record.provenance.digest})")
     if len(part.ranges) != 1 or part.ranges[0][0] != 0:

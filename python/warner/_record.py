@@ -164,7 +164,7 @@ class Record:
     tally: Tally
     trials: Trials
     witness: Witness
-    detectable_epsilon: float
+    detectable_epsilon: Optional[float]
     blind_spot: float
     white_box: bool
     seed: int
@@ -183,6 +183,12 @@ class Record:
     strategies: Optional[int] = None  #: that were played on the same trials, and share ``level``; the best one is here
     until_width: Optional[float] = None  #: that was asked for
     planned_seconds: Optional[float] = None  #: that the budget was planned for
+    among: Optional[str] = None  #: fingerprint of the pairs and lengths that were named to choose from
+    low_bits: Optional[bool] = None
+    white_box_allowed: Optional[bool] = None  #: and not used
+    search_budget: Optional[int] = None  #: that was asked for
+    until_budget: Optional[int] = None  #: trials that a measurement until a width might take
+    earlier_seeds: Optional[list[int]] = None  #: of releases that the strategy has seen, where these are fresh ones
     text: str = dataclasses.field(default="", repr=False, compare=False)  #: the JSON that it was made from
 
     @classmethod
@@ -261,7 +267,7 @@ class Record:
             ("says D when", f"<code>{html.escape(self.witness.say_d)}</code>"),
             ("says D' when", f"<code>{html.escape(self.witness.say_d_prime)}</code>"),
             ("trials", f"{self.trials.certify:,} certifying, {self.trials.search:,} to search"),
-            ("blind spot", f"events rarer than {self.blind_spot:.2g} pass unseen"),
+            ("blind spot", f"events rarer than {self.blind_spot:.2g} may pass unseen"),
         ]
         if self.witness.event:
             rows.insert(5, ("in short", f"<code>{html.escape(self.witness.event)}</code>"))

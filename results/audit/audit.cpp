@@ -19,6 +19,7 @@
 #include "mechanisms/external/remembered.hpp"
 #include "results/audit/conclusions.hpp"
 #include "results/audit/fingerprint.hpp"
+#include "results/audit/lines.hpp"
 #include "results/audit/sequential_fields.hpp"
 #include "results/audit/strategy_fields.hpp"
 #include "results/audit/time_budget.hpp"
@@ -127,6 +128,24 @@ bool is_divergence(mechanisms::Guarantee const& claim) {
          std::holds_alternative<mechanisms::ZeroConcentratedDp>(claim);
 }
 
+/// The pairs and lengths that a question names to choose from.
+std::string named_among(Question const& question) {
+  std::string among;
+  for (auto const& pair : question.pairs)
+    among += fmt::format("{} {};", fmt::join(pair.d, ","), fmt::join(pair.d_prime, ","));
+  return among + fmt::format("{} {}", fmt::join(question.lengths, ","), question.lengths_are_usual);
+}
+
+AskedOfSearch asked_of_search(Question const& question, bool sequential) {
+  auto const& options = question.options;
+  auto const names_any = !question.pairs.empty() || (!question.lengths.empty() && !question.lengths_are_usual);
+  return {.low_bits = options.low_bits,
+          .white_box = options.white_box,
+          .search_budget = options.search > 0 && !sequential ? std::optional{options.search} : std::nullopt,
+          .until_budget = options.until && !sequential ? std::optional{options.until->most} : std::nullopt,
+          .among = question.search_pairs && names_any ? fingerprint(named_among(question)) : ""};
+}
+
 /// The record of a question that was not answered yet, and what it is about.
 /// A check tests a trade-off function whole where no delta is named: the record's claim is then its line at epsilon =
 /// 0, or its first.
@@ -153,12 +172,18 @@ std::pair<Record, mechanisms::OfLengths> asked(Question const& question, bool se
     record.claim = mechanisms::statement_at(guarantee, question.delta.value_or(mechanisms::usual_delta(guarantee)));
   }
   fill_claim(record, sequential);
+  require(
+      !sequential || !question.options.until || tests_an_epsilon(record),
+      fmt::format("--until-width: is of the bound on epsilon, and the claim is another one, {} (claim an epsilon, or "
+                  "name a delta)",
+                  record.guarantee));
   if (entry) record.flaw = entry->flaw;
   record.pair_sought = question.search_pairs;
   record.seed = question.options.seed;
   record.timing = question.options.timing;
   require(!(record.timing && question.search_pairs), "timing: it does not go with a search over pairs (name one)");
   record.generator = sim::generator_name(question.options.generator);
+  record.asked = asked_of_search(question, sequential);
   return {std::move(record), std::move(subject)};
 }
 
@@ -236,15 +261,12 @@ sim::Execution execution_of(Question const& question) {
 /// What all draws of an audit follow from, its strategies excepted.
 std::string name_of(Question const& question, Record const& asked) {
   auto const& options = question.options;
-  std::string among;
-  for (auto const& pair : question.pairs)
-    among += fmt::format("{} {};", fmt::join(pair.d, ","), fmt::join(pair.d_prime, ","));
-  among += fmt::format("{} {}", fmt::join(question.lengths, ","), question.lengths_are_usual);
-  return fmt::format(
-      "{} {} of {} trials, {} to search{}{}{}{}, level {}, seed {}", digest(asked), asked.mechanism, options.budget,
-      options.search, options.until ? fmt::format(", until {}, {}", options.until->width, options.until->most) : "",
-      options.white_box ? ", white box" : "", options.low_bits ? ", low bits" : "",
-      question.search_pairs ? fmt::format(", pair sought ({})", fingerprint(among)) : "", options.level, options.seed);
+  return fmt::format("{} {} of {} trials, {} to search{}{}{}{}, level {}, seed {}", digest(asked), asked.mechanism,
+                     options.budget, options.search,
+                     options.until ? fmt::format(", until {}, {}", options.until->width, options.until->most) : "",
+                     options.white_box ? ", white box" : "", options.low_bits ? ", low bits" : "",
+                     question.search_pairs ? fmt::format(", pair sought ({})", fingerprint(named_among(question))) : "",
+                     options.level, options.seed);
 }
 
 /// Only what can be drawn again can be kept, or drawn by several.
@@ -344,6 +366,7 @@ Record audit(Question const& question) {
   auto options = question.options;
   options.execution = execution_of(question);
   options.delta = record.claim.delta;
+  options.claimed_epsilon = record.claim.epsilon;
   require_repeatable(question);
   options.name = name_of(question, record);
   if (options.execution.keeper)
@@ -557,10 +580,16 @@ Replay replay(Record const& record, mechanisms::AnyMechanism const& mechanism, s
 
 namespace {
 
+void require_unseen(Record const& record, std::uint64_t seed) {
+  require(!record.has_seen(seed),
+          fmt::format("--seed: {} is that of {} (fresh releases need another)", seed,
+                      seed == record.seed ? "the record" : "releases that its strategy has seen before"));
+}
+
 verify::Game played_part(Record const& record, mechanisms::AnyMechanism const& mechanism, std::uint64_t seed,
                          sim::Replicates const& range, sim::Execution const& execution) {
   require(!record.timing, "timing: durations can not be played by a frozen strategy (ask the question anew)");
-  require(seed != record.seed, fmt::format("--seed: {} is that of the record (fresh releases need another)", seed));
+  require_unseen(record, seed);
   require_fits(record.measurement.strategy, mechanism, verify::width_of(mechanism, played(record)));
   auto const generator = sim::generator_named("generator", record.generator);
   return verify::play(mechanism, played(record), record.measurement.strategy, {seed, generator, range, execution});
@@ -572,6 +601,9 @@ Record concluded(Record record, mechanisms::AnyMechanism const& mechanism, verif
   verify::checked_level("--level", fresh.level);
   require(game.tally.trials() == fresh.trials,
           fmt::format("trials: the parts have {} (and {} were asked for)", game.tally.trials(), fresh.trials));
+  require_unseen(record, fresh.seed);
+  record.earlier_seeds.push_back(record.seed);
+  record.asked = {};
   record.seed = fresh.seed;
   record.provenance = provenance();
   record.seconds = 0;
@@ -600,6 +632,14 @@ Record played_fresh(Record const& record, mechanisms::AnyMechanism const& mechan
 }
 
 }  // namespace
+
+std::uint64_t unseen_seed(Record const& record) {
+  constexpr auto above_all = std::uint64_t{1} << 53;  // which JSON's numbers keep
+  auto seed = record.seed;
+  do seed = (seed + 1) % above_all;
+  while (record.has_seen(seed));
+  return seed;
+}
 
 Record play_fresh(Record const& record, Fresh const& fresh, sim::Execution const& execution) {
   return played_fresh(as_catalogued(record), made_again(record).mechanism, fresh, execution);

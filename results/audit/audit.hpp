@@ -70,11 +70,15 @@ struct Fresh {
 /// Plays the frozen strategy of a record (of a check, the witness) on fresh releases. @return what a
 /// measurement of that strategy says of the record's claim: bounds and a decision of its own.
 /// Where a program can not be seeded, nothing else can be played again.
-/// @throws std::invalid_argument for a timed record, a bad level, and the record's own seed.
+/// @throws std::invalid_argument for a timed record, a bad level, and a seed that the strategy has seen: the record's
+/// own, and, of a record of fresh releases, those of the records before it.
 Record play_fresh(Record const& record, Fresh const& fresh, sim::Execution const& execution);
 /// The same of a mechanism that is not in the catalogue.
 Record play_fresh(Record const& record, mechanisms::external::ExternalMechanism const& outside, Fresh const& fresh,
                   sim::Execution const& execution);
+
+/// The first seed after a record's own that its strategy has not seen.
+std::uint64_t unseen_seed(Record const& record);
 
 /// The same in parts, which anybody may play and which add in any order: the trials of one range, of a seed.
 verify::Game play_part(Record const& record, std::uint64_t seed, sim::Replicates const& range,
@@ -82,6 +86,7 @@ verify::Game play_part(Record const& record, std::uint64_t seed, sim::Replicates
 verify::Game play_part(Record const& record, mechanisms::external::ExternalMechanism const& outside, std::uint64_t seed,
                        sim::Replicates const& range, sim::Execution const& execution);
 /// What follows from all parts together: of [0, trials), as play_fresh says it.
+/// All parts are of one strategy (fingerprint_of_play), and of the seed that is named.
 /// @throws std::invalid_argument as that; where there are not so many trials.
 Record conclude_parts(Record const& record, verify::Game const& all, Fresh const& fresh);
 Record conclude_parts(Record const& record, mechanisms::external::ExternalMechanism const& outside,

@@ -9,7 +9,9 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "results/audit/lines.hpp"
 #include "verify/bounds/power.hpp"
+#include "verify/bounds/rates_refute.hpp"
 #include "verify/wealth/anytime_divergences.hpp"
 #include "verify/wealth/e_process.hpp"
 
@@ -43,12 +45,24 @@ verify::Refutes refuted_in_one_round(Record const& record, int directions) {
   };
 }
 
-/// The same of a measurement whose trials may depend on those before them: its stakes know no claim.
+/// The same of a measurement whose trials may depend on those before them: a check of one round, without nested bets.
 verify::Refutes refuted_by_dependent_trials(Record const& record, int directions) {
-  return [claim = record.claim, stakes = verify::stakes_for(0, record.claim.delta), directions,
-          needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
-    verify::RoundTally const round{tally, directions};
-    return verify::log_wealth({&round, 1}, claim.epsilon, claim.delta, stakes) >= needed;
+  auto const e_process = std::make_shared<verify::EProcess const>(tested_claim(record), record.measurement.level);
+  return [e_process, directions, needed = -std::log(record.measurement.level)](sim::Tally const& tally) {
+    return e_process->log_at_claim({{{tally, directions}}, {}}) >= needed;
+  };
+}
+
+/// What a measurement tests at once, where it is not one epsilon.
+verify::ClaimsOfRates claims_of_rates(Record const& record) {
+  return {record.claimed_tradeoff->statements, record.claimed_divergences};
+}
+
+/// Whether a measurement would have refuted what it tests at once.
+verify::Refutes refuted_by_rates(Record const& record, int directions) {
+  return [claims = claims_of_rates(record), directions,
+          level = record.measurement.level_of_strategy()](sim::Tally const& tally) {
+    return verify::refute(verify::certified_rates(tally, directions, level), claims);
   };
 }
 
@@ -57,15 +71,20 @@ void fill_power(Record& record) {
   auto const& claim = record.claim;
   auto const directions = measured.strategy.directions();
   auto const spent = measured.strategy.share_of(claim.delta);
-  if (!record.sequential && !record.timing) {
+  auto const tests_rates = !record.sequential && !record.timing && record.claimed_tradeoff;
+  if (!record.sequential && !record.timing && !tests_rates) {
     auto const level = measured.level_of_strategy();
     record.detectable_epsilon = verify::detectable_epsilon(measured.tally, claim.epsilon, spent, level);
     record.blind_spot = verify::blind_spot(measured.certify_trials, claim.epsilon, claim.delta, level);
     return;
   }
-  auto const refutes = record.sequential ? refuted_in_one_round : refuted_by_dependent_trials;
-  record.detectable_epsilon =
-      verify::detectable_epsilon(measured.tally, claim.epsilon, spent, refutes(record, directions));
+  auto const refutes = record.sequential ? refuted_in_one_round
+                       : tests_rates     ? refuted_by_rates
+                                         : refuted_by_dependent_trials;
+  record.detectable_epsilon.reset();
+  if (tests_an_epsilon(record))
+    record.detectable_epsilon =
+        verify::detectable_epsilon(measured.tally, claim.epsilon, spent, refutes(record, directions));
   record.blind_spot = verify::blind_spot(measured.certify_trials, refutes(record, 1));
 }
 
@@ -106,16 +125,10 @@ void fill_whole(Record& record) {
     return;
   }
   auto const rates = verify::certified_rates(measured.tally, directions, measured.level_of_strategy());
-  record.refutes_whole = std::ranges::any_of(record.claimed_tradeoff->statements,
-                                             [&](auto const& one) { return verify::contradicts(rates, one); });
-  if (claimed.rho) {
-    record.rho_lower_bound = verify::rho_lower_bound(rates);
-    record.refutes_whole = record.refutes_whole || *record.rho_lower_bound > *claimed.rho;
-  }
-  for (auto const& [alpha, epsilon] : claimed.renyi) {
-    record.renyi_lower_bounds.push_back({alpha, verify::renyi_lower_bound(rates, alpha)});
-    record.refutes_whole = record.refutes_whole || record.renyi_lower_bounds.back().epsilon > epsilon;
-  }
+  record.refutes_whole = verify::refute(rates, claims_of_rates(record));
+  if (claimed.rho) record.rho_lower_bound = verify::rho_lower_bound(rates);
+  for (auto const& one : claimed.renyi)
+    record.renyi_lower_bounds.push_back({one.alpha, verify::renyi_lower_bound(rates, one.alpha)});
 }
 
 constexpr std::string_view of_mu = "mu = ", as_private = "as private as ";

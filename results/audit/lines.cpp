@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "mechanisms/contract/shown_delta.hpp"
 #include "mechanisms/external/data/json_text.hpp"
 #include "results/audit/words.hpp"
 #include "verify/scores/rule.hpp"
@@ -86,7 +87,7 @@ std::string claim_of(Record const& record) {
                         !record.guarantee.starts_with("(epsilon, delta)");
   if (!at_delta) return record.guarantee;
   return record.guarantee == mechanisms::describe(mechanisms::PureDp{claim.epsilon})
-             ? fmt::format("{}, delta = {:g}", record.guarantee, claim.delta)
+             ? fmt::format("{}, delta = {}", record.guarantee, mechanisms::shown_delta(claim.delta))
              : fmt::format("{}, tested as {}", record.guarantee, mechanisms::describe(claim));
 }
 
@@ -112,9 +113,13 @@ void add_width(Record const& record, std::vector<Line>& lines) {
   auto const& measured = record.measurement;
   if (!measured.until_width) return;
   auto const width = measured.epsilon_estimate - measured.epsilon_lower_bound;
+  auto const is_known = measured.epsilon_estimate > 0;  // 0: it was cut off
+  auto const spent = record.sequential && record.sequential->check.end == verify::Check::End::budget_spent;
+  auto const reached = is_known && !spent && width <= *measured.until_width;
   lines.push_back(
-      {"width", fmt::format("{:.4g}; {:g} was asked for{}", width, *measured.until_width,
-                            width <= *measured.until_width ? "" : ", and is not reached (a larger --budget may)")});
+      {"width", fmt::format("{}; {:g} was asked for{}",
+                            is_known ? fmt::format("{:.4g}", width) : "not known, of an estimate of 0",
+                            *measured.until_width, reached ? "" : ", and is not reached (a larger --budget may)")});
 }
 
 /// The adversary's rule, whole and in short.
@@ -141,9 +146,8 @@ void add_rule(Record const& record, std::vector<Line>& lines) {
 /// The epsilon that would have been refuted, or why there is none.
 std::string detectable_of(Record const& record) {
   if (record.measurement.tally.spoke() == 0) return "nothing, for no event looked worth a guess";
-  if (std::isfinite(record.detectable_epsilon))
-    return fmt::format("an epsilon of {:.4g} on this event would have been refuted with probability 0.99",
-                       record.detectable_epsilon);
+  if (auto const& detectable = record.detectable_epsilon; detectable && std::isfinite(*detectable))
+    return fmt::format("an epsilon of {:.4g} on this event would have been refuted with probability 0.99", *detectable);
   return fmt::format("no epsilon on this event would have been refuted with probability 0.99: too few guesses{}",
                      record.claim.delta > 0 ? " beside those that delta allows" : "");
 }
@@ -153,8 +157,8 @@ void add_power(Record const& record, std::vector<Line>& lines) {
   if (tests_an_epsilon(record)) lines.push_back({"detectable", detectable_of(record)});
   lines.push_back(
       {"blind spot",
-       fmt::format("events rarer than {:.2g} pass unseen; commoner ones may have been overlooked{}", record.blind_spot,
-                   record.measurement.strategy.coin_odds > 1 ? " with a fair coin" : "")});
+       fmt::format("events rarer than {:.2g} may pass unseen; commoner ones may have been overlooked{}",
+                   record.blind_spot, record.measurement.strategy.coin_odds > 1 ? " with a fair coin" : "")});
 }
 
 }  // namespace
@@ -177,10 +181,11 @@ std::vector<Line> lines(Record const& record) {
   lines.push_back({"claim", claim_of(record)});
   lines.push_back(
       {"decision", fmt::format("{} at level {:g}", record.refuted() ? "REFUTED" : "not refuted", measured.level)});
-  lines.push_back({"epsilon", fmt::format("at least {}, certified with {} confidence{}{}",
-                                          rounded_down(measured.epsilon_lower_bound), confidence(measured.level),
-                                          record.sequential ? " at all times" : "",
-                                          measured.delta > 0 ? fmt::format(" at delta = {:g}", measured.delta) : "")});
+  lines.push_back(
+      {"epsilon",
+       fmt::format("at least {}, certified with {} confidence{}{}", rounded_down(measured.epsilon_lower_bound),
+                   confidence(measured.level), record.sequential ? " at all times" : "",
+                   measured.delta > 0 ? " at delta = " + mechanisms::shown_delta(measured.delta) : "")});
   add_divergences(record, lines);
   lines.push_back(
       {"", fmt::format("estimate {:.6g}, exact value {}", measured.epsilon_estimate,
@@ -221,8 +226,9 @@ std::string bound_in_words(Record const& record) {
   if (record.claimed_tradeoff && record.sequential)
     return fmt::format("a wealth of {:.4g} against it, which is refuted from {:g} on",
                        std::exp(record.sequential->check.log_wealth), 1 / record.measurement.level);
-  return fmt::format("epsilon is at least {}{}", rounded_down(record.measurement.epsilon_lower_bound),
-                     record.measurement.delta > 0 ? fmt::format(" at delta = {:g}", record.measurement.delta) : "");
+  return fmt::format(
+      "epsilon is at least {}{}", rounded_down(record.measurement.epsilon_lower_bound),
+      record.measurement.delta > 0 ? " at delta = " + mechanisms::shown_delta(record.measurement.delta) : "");
 }
 
 bool tests_an_epsilon(Record const& record) { return !record.claimed_mu && !record.claimed_tradeoff; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -50,6 +51,15 @@ struct External {
   bool by_path = false;                                               ///< a program gets the paths of those files
 };
 
+/// What was asked of the search for a strategy, where that is not what is usual.
+struct AskedOfSearch {
+  bool low_bits = false;                         ///< it may read the low bits of columns for ideal real numbers, too
+  bool white_box = false;                        ///< it may read the mechanism's density
+  std::optional<std::uint64_t> search_budget{};  ///< trials to search on at most, of a measurement
+  std::optional<std::uint64_t> until_budget{};   ///< trials at most, of a measurement until a width
+  std::string among{};  ///< fingerprint of the pairs and lengths that were named to choose from; empty: none were
+};
+
 /// A measurement or a check with its question and its decision: docs/formats/record.md, record.schema.json.
 struct Record {
   std::string mechanism;
@@ -71,16 +81,19 @@ struct Record {
   std::optional<double> rho_lower_bound{};                ///< where a rho was claimed; in a check, alone
   std::vector<mechanisms::RenyiDp> renyi_lower_bounds{};  ///< of each order that was claimed, likewise
   bool refutes_whole = false;  ///< of a measurement against several claims, or against divergences: its decision
-  double detectable_epsilon = 0, blind_spot = 0;
+  std::optional<double> detectable_epsilon{};  ///< empty where no epsilon is tested
+  double blind_spot = 0;
   std::uint64_t seed = 0;
   std::string generator = "ars";
   bool timing = false;       ///< the releases were timed: nothing but the coins and the releases is reproducible
   bool pair_sought = false;  ///< the pair was chosen among several, by search trials
-  std::vector<std::size_t> lengths{};     ///< of answers, that competed; the first would be the usual one, and the pair
-                                          ///< and the parameters have the one that was certified
-  std::optional<std::uint64_t> family{};  ///< how many audits share the family-wise level, when several do
-  std::optional<Sequential> sequential{};   ///< of `warner check`; empty for a measurement
-  std::optional<double> planned_seconds{};  ///< that the budget was planned for
+  std::vector<std::size_t> lengths{};  ///< of answers, that competed; the first would be the usual one, and the pair
+                                       ///< and the parameters have the one that was certified
+  AskedOfSearch asked{};
+  std::vector<std::uint64_t> earlier_seeds{};  ///< of fresh releases: of those that the strategy was found or played on
+  std::optional<std::uint64_t> family{};       ///< how many audits share the family-wise level, when several do
+  std::optional<Sequential> sequential{};      ///< of `warner check`; empty for a measurement
+  std::optional<double> planned_seconds{};     ///< that the budget was planned for
   double seconds = 0;
   Provenance provenance =
       results::provenance();  ///< of the program that measured, also after reading the record elsewhere
@@ -100,12 +113,19 @@ struct Record {
   }
   /// The score `likelihood` read the mechanism's density.
   bool white_box() const { return std::holds_alternative<verify::Likelihood>(measurement.strategy.score); }
+  /// Whether releases of a seed may have been seen by the strategy, or by who chose it.
+  bool has_seen(std::uint64_t other) const {
+    return other == seed || std::ranges::find(earlier_seeds, other) != earlier_seeds.end();
+  }
 };
 
-/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: verb (of a check), mechanism, whence it is and fingerprints
-/// (where it is in no registry), parameters, pair, claim, delta, level, budget, white box or not, seed, generator,
-/// version. Records of the same digest answer the same question, whatever machine answered.
+/// FNV-1a (64 bits, 16 hexadecimal digits) of the question: docs/formats/record.md, "The digest".
+/// The same question of the same version has the same digest, whatever machine answered.
 std::string digest(Record const& record);
+
+/// FNV-1a, likewise, of what is played on fresh releases: mechanism, parameters, pair, strategy, coin and generator.
+/// Games of other fingerprints do not add.
+std::string fingerprint_of_play(Record const& record);
 
 /// One JSON document, keys in a fixed order, infinities as "inf"; no newline at the end.
 std::string to_json(Record const& record);

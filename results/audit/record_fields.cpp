@@ -279,7 +279,8 @@ Fields<Record> provenance_fields() {
   fields.derived("digest", type::fingerprint(),
                  "names the question: FNV-1a (64 bits) of mechanism (whence, fingerprints, `ideal_numbers` and "
                  "`datasets`, of one outside the catalogue), parameters, pair, claim, delta, level, budget, white box "
-                 "or not, seed, generator, version, and, of a check, the verb",
+                 "or not, seed, generator, version, of a check, the verb, and what else was asked that is not usual "
+                 "(The digest, below)",
                  [](Record const& record) { return Json(digest(record)); });
   return fields;
 }
@@ -361,6 +362,8 @@ void add_question(Fields<Record>& fields) {
                     "only where pairs of several lengths competed: which; the first is the one that was asked for or "
                     "is usual, and `parameters` has the one that was certified");
   fields.part("claim", claim_fields(), "");
+  fields.or_missing("among", through(&Record::asked, &AskedOfSearch::among), type::fingerprint(),
+                    "only where pairs or lengths were named to choose from: of what was named");
   fields.always("guarantee", &Record::guarantee, type::text(),
                 "the guarantee that it follows from, in words (\"mu = 0.5\")");
   fields.or_null("flaw", &Record::flaw, type::text(),
@@ -403,17 +406,33 @@ void add_answer(Fields<Record>& fields) {
                 "the certifying trials: they add up to `trials.certify`");
   fields.always("trials", &Record::measurement, trials_fields(), "");
   fields.always("witness", &Record::measurement, witness_fields(), "");
-  fields.always(
-      "detectable_epsilon", &Record::detectable_epsilon, type::nonnegative(),
-      "the smallest epsilon above the claim that would have been refuted with probability 0.99, had it been "
-      "the odds of the guesses: given how many there were, and of how many trials. At delta > 0 their rate "
-      "is an upper confidence bound, which takes half of the 0.01. Of a check: by one round of all its "
-      "trials. `\"inf\"`: none would have been. Where `claim.mu` or `claim.statements` is there, the decision "
-      "is another one, and this is of the statement `claim.epsilon` and `claim.delta` alone");
+  fields.or_null("detectable_epsilon", &Record::detectable_epsilon, type::nonnegative(),
+                 "the smallest epsilon above the claim that would have been refuted with probability 0.99, had it been "
+                 "the odds of the guesses: given how many there were, and of how many trials. At delta > 0 their rate "
+                 "is an upper confidence bound, which takes half of the 0.01. Of a check: by one round of all its "
+                 "trials. `\"inf\"`: none would have been. Null where `claim.mu` or `claim.statements` is there: no "
+                 "epsilon is tested then");
   fields.always("blind_spot", &Record::blind_spot, type::probability(),
                 "the smallest mass m such that an event of mass m under D, impossible under D', would have been "
                 "refuted with probability 0.99, with the fair coin and by an adversary who waits for it alone; 1 where "
-                "none would have been. Of a check: by one round of all its trials");
+                "none would have been. By the rule that decided; of a check: by one round of all its trials");
+}
+
+/// What was asked of the search that is not usual.
+void add_asked(Fields<Record>& fields) {
+  fields.or_missing("low_bits", through(&Record::asked, &AskedOfSearch::low_bits), type::constant(true),
+                    "strategies might read the low bits of real numbers, too (`--low-bits`)");
+  fields.or_missing_by(
+      "white_box_allowed", type::constant(true),
+      "the rule might have read the mechanism's density (`--white-box`), and does not",
+      [](Record const& record) {
+        return record.asked.white_box && !record.white_box() ? std::optional{Json(true)} : std::nullopt;
+      },
+      [](JsonReader const& json, Record& record) { record.asked.white_box = json.has("white_box_allowed"); });
+  fields.or_missing("search_budget", through(&Record::asked, &AskedOfSearch::search_budget), type::at_least_one(),
+                    "only where it was asked for: trials to search on, at most (`--search-budget`)");
+  fields.or_missing("until_budget", through(&Record::asked, &AskedOfSearch::until_budget), type::at_least_one(),
+                    "of a measurement with `until_width`: trials that it might take altogether");
 }
 
 /// How to play it again.
@@ -424,7 +443,11 @@ void add_circumstances(Fields<Record>& fields) {
                     "true: releases were made one at a time, and how long each took, in nanoseconds, was their last "
                     "column. No density and no exact epsilon knows of it. The `epsilon_lower_bound` of a measurement "
                     "is then that of a check of one round ([timing](../theory/timing.md))");
+  add_asked(fields);
   fields.always("seed", &Record::seed, type::count(), "names every draw, together with `generator`");
+  fields.or_missing("earlier_seeds", &Record::earlier_seeds, type::list_of(type::count(), 1),
+                    "only of fresh releases, which a strategy that was found elsewhere is played on: the seeds of all "
+                    "releases that it was found on, or played on before");
   fields.always("generator", &Record::generator, type::one_of({"ars", "philox", "aes"}),
                 "the counter-based generator; another one is another stream");
   fields.derived("replicates", pair_of_counts(), "the range of certifying trials", [](Record const& record) {

@@ -76,8 +76,8 @@ std::string table_row(Audit const& audit) {
   row += fmt::format("<td data-label=\"decision\" class=\"{}\">{}{}</td>", record.refuted() ? "refuted" : "",
                      record.refuted() ? "refuted" : "not refuted",
                      audit.unexpected() ? " <strong class=\"alarm\">unexpected</strong>" : "");
-  auto const epsilon = tests_an_epsilon(record);
-  row += cell("detectable", epsilon ? record.detectable_epsilon : -1, epsilon ? words(record.detectable_epsilon) : "–");
+  auto const& detectable = record.detectable_epsilon;
+  row += cell("detectable", detectable.value_or(-1), detectable ? words(*detectable) : "–");
   row += cell("blind spot", record.blind_spot, fmt::format("{:.2g}", record.blind_spot));
   return row + "</tr>\n";
 }

@@ -41,6 +41,21 @@ class Width(unittest.TestCase):
         of = record("check", "randomised-response", "--until-width", "0.2", "--level", "1e-6")
         self.assertEqual(of["sequential"]["ended"], "width reached")
 
+    def test_a_width_of_what_is_not_claimed_is_refused(self):
+        for claim in (("--claim-mu", "0.2"), ("--claim-rho", "0.01"), ("--claim-rdp", "2:0.01")):
+            outcome = said("check", "gaussian", "--sigma", "1", *claim, "--until-width", "0.1", code=2)
+            self.assertIn("--until-width", outcome.stderr)
+            self.assertEqual(outcome.stdout, "")
+
+    def test_an_estimate_of_0_reaches_no_width(self):
+        for seed in range(1, 9):
+            words = ("check", "ignores-data", "--until-width", "0.1", "--budget", "20000", "--level", "1e-6", "--seed", seed)
+            of = record(*words)
+            if of["epsilon_estimate"] == 0:
+                self.assertEqual(of["sequential"]["ended"], "budget spent")
+            if of["sequential"]["ended"] == "budget spent":
+                self.assertRegex(said(*words).stdout, "width .*is not reached")
+
     def test_records_replay_and_threads_change_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             for verb in ("measure", "check"):

@@ -1,4 +1,5 @@
 """Questions in Python mean what they mean on the command line; errors name Python's arguments."""
+import dataclasses
 import json
 import os
 import pickle
@@ -134,8 +135,26 @@ def test_parts_add_up_to_the_whole():
         warner.conclude(found, warner.merge(parts[:1] + parts[2:]))
     with pytest.raises(ValueError, match="2 questions"):
         warner.merge([parts[0], warner.play(found, 8192, 16384, seed=10)])
+    for seed in (1, 9):  # that of the audit, which picked the strategy, and that of the whole
+        with pytest.raises(ValueError, match="fresh releases need another"):
+            warner.play_fresh(whole, trials=4096, seed=seed)
+        with pytest.raises(ValueError, match="fresh releases need another"):
+            warner.play(whole, 0, 4096, seed=seed)
     with pytest.raises(ValueError, match="4096"):
         warner.play(found, 5, 8192, seed=9)
+
+
+def test_parts_of_two_strategies_do_not_add():
+    found = warner.measure("laplace", epsilon=1, budget=1e5)
+    other = warner.measure("laplace", epsilon=1, budget=1e5, search_budget=100)
+    assert found.provenance.digest != other.provenance.digest
+    mine, theirs = warner.play(found, 0, 4096, seed=9), warner.play(other, 4096, 8192, seed=9)
+    assert mine.strategy != theirs.strategy
+    theirs = dataclasses.replace(theirs, digest=mine.digest)  # whatever the digest tells
+    with pytest.raises(ValueError, match="2 questions"):
+        warner.merge([mine, theirs])
+    with pytest.raises(ValueError, match="another strategy"):
+        warner.conclude(found, dataclasses.replace(theirs, ranges=((0, 4096),)))
 
 
 def test_replays():

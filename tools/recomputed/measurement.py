@@ -29,7 +29,7 @@ class Measurement(Statements):
             self.check_decision(real(self.r["epsilon_lower_bound"]) > self.claimed)
         self.expect("replicates", self.r["replicates"] == [0, self.n], f"are {self.r['replicates']}, of {self.n} certifying trials")
         if self.timed:
-            rounds, stakes = [(self.right, self.wrong, self.abstained, sum(self.says))], stakes_for(0, self.delta)
+            rounds, stakes = [(self.right, self.wrong, self.abstained, sum(self.says))], stakes_for(self.claimed, self.delta)
             self.end("epsilon_lower_bound", lambda e: ln_wealth(rounds, e, self.delta, stakes), self.level)
             self.check_divergences_at_all_times(rounds)
             if whole:
@@ -37,6 +37,9 @@ class Measurement(Statements):
 
             def refuted(directions):
                 return lambda *tally: ln_wealth([(*tally, directions)], self.claimed, self.delta, stakes) >= -math.log(self.level)
+            if whole:
+                self.expect("detectable_epsilon", self.r["detectable_epsilon"] is None, "is there, and no epsilon is tested")
+                return self.not_checked.append("blind_spot (of a timed measurement of a whole claim)")
             return self.check_power(refuted(sum(self.says)), refuted(1), spent)
         r, w = lower(self.right, self.n, level / 2)[0], upper(self.wrong, self.n, level / 2)
         if self.delta == 0:
@@ -48,6 +51,7 @@ class Measurement(Statements):
         self.check_divergences(r, w, lower(self.n, self.n, level / 2)[0])
         if whole:
             self.check_whole(r, w, lower(self.n, self.n, level / 2)[0])
+            return self.check_power(None, lambda right, wrong, abstained: self.refuted_whole(right, wrong, level), spent)
 
         def refutes(right, wrong, abstained, odds=self.odds, spent=spent):
             if self.delta > 0:
@@ -58,6 +62,22 @@ class Measurement(Statements):
     def rates(self, r, w, most):
         share = Decimal(1 + self.odds) / max(1, sum(self.says))
         return min(most, share * r), min(Decimal(1), share * w / self.odds)
+
+    def refuted_whole(self, right, wrong, level):
+        """Whether so many guesses of one direction, with the fair coin, would have refuted any of several claims."""
+        if right + wrong == 0:
+            return False
+        most, half = lower(self.n, self.n, level / 2)[0], level / 2
+        p, q = min(most, 2 * lower(right, self.n, half)[0]), min(Decimal(1), 2 * upper(wrong, self.n, half))
+        if p <= q:
+            return False
+
+        def divergence(order):
+            return max(of_coins(float(p), float(q), order), of_coins(float(1 - q), float(1 - p), order))
+        claim = self.r["claim"]
+        return (any(float(p - Decimal(real(one["epsilon"])).exp() * q) > real(one["delta"]) for one in claim["statements"])
+                or any(divergence(real(one["alpha"])) > real(one["epsilon"]) for one in claim.get("renyi", []))
+                or ("rho" in claim and any(divergence(order) / order > real(claim["rho"]) for order in [1] + [1 + 2**(k / 16) for k in range(-6 * 16, 12 * 16 + 1)])))
 
     def check_whole(self, r, w, most):
         """Several claims at once, or divergences: each is contradicted by r and w, or not."""

@@ -29,7 +29,12 @@ def digest(r):
                 "budget": budget, "white_box": r["white_box"], "seed": r["seed"], "generator": r["generator"], "version": r["provenance"]["version"]}
     question.update({key: value for key, value in {"timing": r.get("timing"), "by": outside.get("by"), "fingerprints": outside.get("fingerprints"),
                                                    "ideal_numbers": outside.get("ideal_numbers"), "datasets": outside.get("datasets"),
-                                                   "dataset_fingerprints": outside.get("dataset_fingerprints"), "verb": checked and "check"}.items() if value is not None})
+                                                   "dataset_fingerprints": outside.get("dataset_fingerprints"), "verb": checked and "check",
+                                                   "low_bits": r.get("low_bits"), "white_box_allowed": r.get("white_box_allowed"), "search_budget": r.get("search_budget"),
+                                                   "until_width": r.get("until_width"), "until_budget": r.get("until_budget"), "pair_sought": r.get("pair_sought"), "among": r.get("among"),
+                                                   "sought_among": outside.get("sought_among"), "crash_is_a_release": outside.get("crash_is_a_release"),
+                                                   "earlier_seeds": r.get("earlier_seeds"), "strategy": r.get("earlier_seeds") and r["witness"]["strategy"],
+                                                   "odds": r.get("earlier_seeds") and r["tally"].get("odds")}.items() if value is not None})
     state = 0xcbf29ce484222325
     for byte in compact(question).encode("utf-8", "surrogatepass"):
         state = (state ^ byte) * 0x100000001b3 % 2**64

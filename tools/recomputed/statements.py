@@ -148,6 +148,8 @@ class Statements:
         n, odds, ln_power = self.n, self.odds, math.log(POWER)
         needed = least_count(n, lambda right: refutes_blind(right, 0, n - right))
         self.check_least("blind_spot", lambda mass: ln_tail(needed, n, mass / 2) >= ln_power, 0, 1, 1)
+        if "mu" in self.r["claim"] or "statements" in self.r["claim"]:
+            return self.expect("detectable_epsilon", self.r["detectable_epsilon"] is None, f"{self.r['detectable_epsilon']} is there, and no epsilon is tested")
         spoke, miss = self.right + self.wrong, (1 - POWER) / 2 if spent else 0
         free = spent / float(upper(spoke, n, miss)) if spent and spoke else 0
         if spoke == 0 or free >= 1:

@@ -98,6 +98,42 @@ TEST_CASE("fresh releases are played with a strategy that speaks, however silent
   CHECK(play_fresh(record, {.trials = 0, .level = 0.05, .seed = 4}, {}).measurement.epsilon_lower_bound > 1);
 }
 
+TEST_CASE("fresh releases are none that the strategy has seen, however long ago", "[results]") {
+  auto asked = question("laplace", 2e4, 0.05);
+  asked.options.seed = 3;
+  auto const found = audit(asked);
+  Fresh const fresh{.trials = 4096, .level = 0.05, .seed = 4};
+  auto const again = record_from_json(to_json(play_fresh(found, fresh, {})));
+  CHECK(again.earlier_seeds == std::vector<std::uint64_t>{3});
+  for (std::uint64_t const seen : {3, 4}) {
+    CHECK_THROWS_WITH(play_fresh(again, {.trials = 4096, .level = 0.05, .seed = seen}, {}),
+                      Catch::Contains("fresh releases need another"));
+    CHECK_THROWS_AS(play_part(again, seen, {0, 4096}, {}), std::invalid_argument);
+  }
+  auto const part = play_part(again, 5, {0, 4096}, {});
+  CHECK_THROWS_AS(conclude_parts(again, part, {.trials = 4096, .level = 0.05, .seed = 3}), std::invalid_argument);
+  CHECK(conclude_parts(again, part, {.trials = 4096, .level = 0.05, .seed = 5}).earlier_seeds.size() == 2);
+  CHECK(unseen_seed(found) == 4);
+  auto const before = play_fresh(found, {.trials = 4096, .level = 0.05, .seed = 2}, {});
+  CHECK(unseen_seed(before) == 4);  // 3 found the strategy
+}
+
+TEST_CASE("a record says what was asked of its search, and its digest tells it", "[results]") {
+  auto asked = question("laplace", 2e4, 0.05);
+  auto const plain = audit(asked);
+  CHECK(to_json(plain).find("\"search_budget\"") == std::string::npos);
+  auto const differs = [&](auto change) {
+    auto other = asked;
+    change(other);
+    auto const text = to_json(audit(other));
+    CHECK(to_json(record_from_json(text)) == text);
+    return digest(record_from_json(text)) != digest(plain);
+  };
+  CHECK(differs([](Question& q) { q.options.search = verify::most_search_trials(q.options.budget); }));
+  CHECK(differs([](Question& q) { q.options.low_bits = true; }));
+  CHECK(differs([](Question& q) { q.search_pairs = true; }));
+}
+
 TEST_CASE("the layers of a check of mu stand in its record, and come back", "[results]") {
   Question question{.mechanism = "gaussian", .values = {{"sigma", 1}}, .claim = mechanisms::GaussianDp{0.5}};
   question.options.budget = 5'000;
@@ -188,6 +224,37 @@ TEST_CASE("the strategy of a check of mu is played on fresh releases against the
   CHECK(record_from_json(to_json(fresh)).refuted());
   asked.claim = mechanisms::GaussianDp{1};  // the mechanism's own
   CHECK_FALSE(play_fresh(check(asked), {.trials = 100'000, .level = 1e-3, .seed = 77}, {}).refuted());
+}
+
+TEST_CASE("the blind spot is that of the rule that decides", "[results]") {
+  auto asked = question("broken/rare-leak", 1e5, 0.05);
+  asked.values = {{"tau", 0.05}};
+  asked.claim = mechanisms::ZeroConcentratedDp{1};
+  auto const record = audit(asked);
+  CHECK(record.refuted());
+  CHECK(record.blind_spot < 0.05);
+  CHECK_FALSE(record.detectable_epsilon);
+  CHECK(to_json(record).find("\"detectable_epsilon\": null") != std::string::npos);
+  CHECK_FALSE(record_from_json(to_json(record)).detectable_epsilon);
+  asked.claim = mechanisms::PureDp{1};
+  auto const alone = audit(asked);
+  asked.also = {mechanisms::ZeroConcentratedDp{1}};
+  CHECK(audit(asked).blind_spot > alone.blind_spot);  // the level is shared, and the bound on guesses another
+  CHECK(alone.detectable_epsilon);
+}
+
+TEST_CASE("a width is of the bound on a claimed epsilon", "[results]") {
+  auto asked = question("gaussian", 1e4, 0.05);
+  asked.options.until = verify::WidthGoal{0.1, 10'000};
+  for (auto const& claim :
+       {mechanisms::Guarantee{mechanisms::GaussianDp{0.5}}, mechanisms::Guarantee{mechanisms::ZeroConcentratedDp{0.1}},
+        mechanisms::Guarantee{mechanisms::RenyiDp{2, 0.1}}}) {
+    asked.claim = claim;
+    CHECK_THROWS_WITH(check(asked), Catch::Contains("--until-width: is of the bound on epsilon"));
+  }
+  asked.claim = mechanisms::GaussianDp{0.5};
+  asked.delta = 1e-3;
+  CHECK_NOTHROW(check(asked));
 }
 
 TEST_CASE("a claim of another kind that exact values contradict is no surprise where it is refuted", "[results]") {

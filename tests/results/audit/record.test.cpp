@@ -201,6 +201,36 @@ TEST_CASE("the digest names the question, not the answer", "[results]") {
   CHECK(changed([](Record& r) { r.seed = 2; }));
   CHECK(changed([](Record& r) { r.generator = "philox"; }));
   CHECK(changed([](Record& r) { r.provenance.version += '9'; }));
+  CHECK(changed([](Record& r) { r.asked.low_bits = true; }));
+  CHECK(changed([](Record& r) { r.asked.white_box = true; }));
+  CHECK(changed([](Record& r) { r.asked.search_budget = 10; }));
+  CHECK(changed([](Record& r) { r.asked.until_budget = 10; }));
+  CHECK(changed([](Record& r) { r.asked.among = "0123456789abcdef"; }));
+  CHECK(changed([](Record& r) { r.measurement.until_width = 0.1; }));
+  CHECK(changed([](Record& r) { r.pair_sought = true; }));
+  CHECK(changed([](Record& r) { r.earlier_seeds = {7}; }));
+}
+
+TEST_CASE("the digest of a plain question is the one that it always had", "[results]") {
+  auto record = sample_record();
+  record.provenance.version = "0.1.0";
+  CHECK(digest(record) == "10252eb26e76f0ad");
+}
+
+TEST_CASE("what is played on fresh releases is named by mechanism, pair and strategy alone", "[results]") {
+  auto const record = sample_record();
+  auto const changed = [&](auto change) {
+    auto other = record;
+    change(other);
+    return fingerprint_of_play(other) != fingerprint_of_play(record);
+  };
+  CHECK(changed([](Record& r) { r.measurement.strategy.say_d_from = 0.75; }));
+  CHECK(changed([](Record& r) { r.measurement.strategy.coin_odds = 3; }));
+  CHECK(changed([](Record& r) { r.pair.d = {3}; }));
+  CHECK(changed([](Record& r) { r.parameters[0].second = 2; }));
+  CHECK(changed([](Record& r) { r.mechanism = "laplacian"; }));
+  CHECK_FALSE(changed([](Record& r) { r.seed = 2; }));
+  CHECK_FALSE(changed([](Record& r) { r.claim.epsilon = 2; }));
 }
 
 TEST_CASE("a broken record is refused, and the message says where", "[results]") {
