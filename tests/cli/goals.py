@@ -49,7 +49,7 @@ class Width(unittest.TestCase):
 
     def test_an_estimate_of_0_reaches_no_width(self):
         for seed in range(1, 9):
-            words = ("check", "ignores-data", "--until-width", "0.1", "--budget", "20000", "--level", "1e-6", "--seed", seed)
+            words = ("check", "ignores-data", "--until-width", "0.1", "--budget", "20000", "--level", "1e-6", "--seed", str(seed))
             of = record(*words)
             if of["epsilon_estimate"] == 0:
                 self.assertEqual(of["sequential"]["ended"], "budget spent")
