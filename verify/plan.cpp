@@ -66,7 +66,7 @@ constexpr double waits = 0.25;
 
 /// The logarithm that the wealth must reach in so many rounds, one or two.
 double needed(Procedure procedure, double level) {
-  return std::log(1 / level + (procedure == Procedure::check ? waits : 0));
+  return -std::log(level) + (procedure == Procedure::check ? std::log1p(waits * level) : 0);
 }
 
 /// The rounds of a check: one, or the silent one and all later ones, of the same strategy.
@@ -119,8 +119,8 @@ bool suffices(Refutes const& refutes, Violation const& asked, std::uint64_t tria
   return refutation_power(refutes, trials, rates_of(asked), power).lower >= power;
 }
 
-/// x ln(x / y), 0 at 0.
-double relative(double x, double y) { return x > 0 ? x * std::log(x / y) : 0; }
+/// x ln(x / y), 0 at 0; y may be as small as numbers are.
+double relative(double x, double y) { return x > 0 ? x * (std::log(x) - std::log(y)) : 0; }
 
 /// Whether no test of so many trials has this power: her guesses hardly differ from some that the claim allows.
 /// n times their divergence is at least that of coins of the power and the level (data processing).

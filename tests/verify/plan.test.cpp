@@ -137,6 +137,7 @@ TEST_CASE("that no number of trials is enough is said at once, and only where it
   CHECK_FALSE(trials_needed(Procedure::measure, {.claimed_epsilon = 0, .violation = 1e-9}, 0.99));
   CHECK_FALSE(trials_needed(Procedure::check, {.claimed_epsilon = 0, .violation = 1e-9}, 0.99));
   CHECK(trials_needed(Procedure::measure, {.claimed_epsilon = 0, .violation = 1e-6}, 0.99));
+  CHECK(trials_needed(Procedure::check, {.claimed_epsilon = 1, .violation = 1.2, .level = 1e-320}, 0.99));
 }
 
 TEST_CASE("the planner refuses nonsense", "[verify]") {

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -7,6 +8,7 @@
 #include "tests/verify/toys.hpp"
 #include "verify/bounds/epsilon_lower_bound.hpp"
 #include "verify/bounds/power.hpp"
+#include "verify/check.hpp"
 #include "verify/measure.hpp"
 #include "verify/plan.hpp"
 #include "verify/wealth/rounds.hpp"
@@ -20,11 +22,14 @@ namespace {
 bool refuted(Procedure procedure, sim::Tally const& tally, int directions, double claim, double delta, double level) {
   if (procedure == Procedure::measure)
     return epsilon_lower_bound(tally, delta * directions / static_cast<double>(1 + tally.coin_odds), level) > claim;
-  RoundTally const round{tally, directions};
-  return log_wealth({&round, 1}, claim, delta, stakes_for(claim, delta)) >= -std::log(level);
+  std::vector<RoundTally> rounds{{tally, directions}};
+  if (procedure == Procedure::check) rounds.insert(rounds.begin(), {{0, 0, silent_trials}, 0});
+  return log_wealth(rounds, claim, delta, stakes_for(claim, delta)) >= -std::log(level);
 }
 
-std::string name_of(Procedure procedure) { return procedure == Procedure::measure ? "measure" : "check"; }
+std::string name_of(Procedure procedure) {
+  return procedure == Procedure::measure ? "measure" : procedure == Procedure::check ? "check" : "one round";
+}
 
 /// The epsilon that a record would call detectable, by either procedure.
 double detectable(Procedure procedure, sim::Tally const& tally, int directions, double claim, double delta,
@@ -36,11 +41,12 @@ double detectable(Procedure procedure, sim::Tally const& tally, int directions, 
 
 void add_plans(std::vector<Repeated>& all, Procedure procedure, Violation const& asked, double power) {
   auto const trials = trials_needed(procedure, asked, power).value();
+  auto const played = procedure == Procedure::check ? trials - silent_trials : trials;
   auto const words =
       fmt::format("{} {:g} for {:g}, delta {:g}, speaks {:g}, level {:g}, {} trials", name_of(procedure),
                   asked.violation, asked.claimed_epsilon, asked.delta, asked.speaks, asked.level, trials);
   auto const at = [=](double violation, std::uint64_t seed) {
-    return refuted(procedure, game(Told{violation, asked.delta, asked.speaks}, as_told, trials, seed), 2,
+    return refuted(procedure, game(Told{violation, asked.delta, asked.speaks}, as_told, played, seed), 2,
                    asked.claimed_epsilon, asked.delta, asked.level);
   };
   auto const detects = detectable_violation(procedure, asked, trials, power),
@@ -55,7 +61,7 @@ void add_plans(std::vector<Repeated>& all, Procedure procedure, Violation const&
                  10'000,
                  [=](std::uint64_t seed) {
                    return std::vector<bool>{at(asked.violation, seed), at(detects, seed),
-                                            refuted(procedure, game(Hint{mass, 0}, hinted(1), trials, seed), 1,
+                                            refuted(procedure, game(Hint{mass, 0}, hinted(1), played, seed), 1,
                                                     asked.claimed_epsilon, asked.delta, asked.level)};
                  }});
 }
@@ -94,6 +100,8 @@ std::vector<Repeated> plans() {
                               {1, 0.1, 3, 1, 1e-3}})
       for (auto const power : {0.5, 0.9, 0.99})
         if (power == 0.9 || asked.speaks == 0.1) add_plans(all, procedure, asked, power);
+  }
+  for (auto const procedure : {Procedure::measure, Procedure::one_round}) {  // a record speaks of a check's as of one
     // About as many trials as make the truth detectable: then half of the records call it so. Few wrong guesses are the
     // hard case.
     for (auto const& [speaks, delta, trials] : {std::tuple{1.0, 0.0, 400u},
