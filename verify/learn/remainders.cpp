@@ -114,6 +114,13 @@ double step_of(std::span<double const> numbers) {
   return is_seen_by_bits || step < far_from_rounding * last_bit ? 0 : step;
 }
 
+/// How far beyond chance remainders differ in cells of equal mass: on a grid they are few, and may be near each other.
+double difference_where_they_lie(std::vector<double> remainders, std::vector<double> const& others) {
+  remainders.resize(std::min(remainders.size(), others.size()));
+  remainders.insert(remainders.end(), others.begin(), others.begin() + static_cast<std::ptrdiff_t>(remainders.size()));
+  return difference_of_halves(remainders).beyond_chance();
+}
+
 /// Moduli up to so much in which numbers differ, the most telling first.
 /// @param are_real: ideal numbers have neither decimals nor a step.
 std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double const> d_prime, bool are_real) {
@@ -140,9 +147,10 @@ std::vector<double> moduli_that_tell(std::span<double const> d, std::span<double
     auto const by = [&](double cells) {
       return difference(histogram_of(of_d, modulus, cells), histogram_of(of_d_prime, modulus, cells)).beyond_chance();
     };
-    auto const most = are_whole && modulus > 1
-                          ? by(static_cast<double>(cells_of_whole(static_cast<std::int64_t>(modulus))))
-                          : std::max(by(coarse), by(fine));
+    auto most = are_whole && modulus > 1 ? by(static_cast<double>(cells_of_whole(static_cast<std::int64_t>(modulus))))
+                                         : std::max(by(coarse), by(fine));
+    if (std::ranges::find(steps, modulus) != steps.end())
+      most = std::max(most, difference_where_they_lie(of_d, of_d_prime));
     if (most > 0) found.emplace_back(most, modulus);
   }
   return best_of(std::move(found), most_moduli);
