@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <optional>
 #include <queue>
 #include <tuple>
 #include <utility>
@@ -18,8 +19,8 @@ namespace {
 
 using mechanisms::ConstBatch;
 
-constexpr std::size_t most_bins = 160, finest_bins = 1024, most_windows = 16'384;
-constexpr double seen_in_a_bin = 40, seen_in_a_window = 16;  // releases of both datasets, at least
+constexpr std::size_t most_bins = 160, finest_bins = 1024, most_groups = 16'384;
+constexpr double seen_in_a_bin = 40;  // releases of both datasets, at least
 
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
 
@@ -38,15 +39,14 @@ Difference difference_in(std::vector<Count> const& bins) {
   return difference(d, d_prime);
 }
 
-/// How many groups of so much mass there may be, at most so many.
-std::size_t groups_in(Ranking const& ranking, double mass, std::size_t most) {
-  return std::clamp<std::size_t>(static_cast<std::size_t>(ranking.mass() / mass), few, most);
-}
+/// Values, or groups that are far smaller than bins.
+std::vector<Count> groups_of(Ranking const& ranking) { return ranking.condensed(most_groups); }
 
 /// Bins of so much mass that they say something; very many only where these tell more than fewer do, beyond chance: of
 /// values that lie on a grid, each of them.
-std::vector<Count> bins_of(std::vector<Count> const& groups, Ranking const& ranking) {
-  auto fine = condensed(groups, groups_in(ranking, seen_in_a_bin, finest_bins));
+std::vector<Count> bins_of(std::vector<Count> const& groups) {
+  auto const many = static_cast<std::size_t>(mass_of(groups) / seen_in_a_bin);
+  auto fine = condensed(groups, std::clamp(many, few, finest_bins));
   if (fine.size() <= most_bins) return fine;
   auto bins = condensed(fine, most_bins);
   return difference_in(fine).beyond_chance() > difference_in(bins).beyond_mean() ? fine : bins;
@@ -94,8 +94,10 @@ Count together(std::span<Count const> counts) {
 
 /// The bins, which consist of these groups, and windows in them that differ from the rest of theirs beyond chance as
 /// bins of their own: what lies in a narrow place is diluted by all that is around it.
-std::vector<Count> with_windows(std::vector<Count> const& bins, std::span<Count const> groups) {
+/// None where there is no such window, or more than a few: there values alternate, and the luckiest would stand out.
+std::optional<std::vector<Count>> with_windows(std::vector<Count> const& bins, std::span<Count const> groups) {
   std::vector<Count> parts;
+  std::size_t windows = 0;
   for (auto const& bin : bins) {
     std::size_t many = 0;
     while (many < groups.size() && groups[many].greatest <= bin.greatest) ++many;
@@ -106,10 +108,11 @@ std::vector<Count> with_windows(std::vector<Count> const& bins, std::span<Count 
       parts.push_back(bin);
       continue;
     }
+    ++windows;
     for (auto const& [from, to] : {std::pair{std::size_t{0}, begin}, std::pair{begin, end}, std::pair{end, many}})
       if (from < to) parts.push_back(together(inside.subspan(from, to - from)));
   }
-  return parts;
+  return windows > 0 && windows <= few ? std::optional{std::move(parts)} : std::nullopt;
 }
 
 /// Joins bins that the data cannot tell apart, the cheapest two first, of equals the lowest.
@@ -157,9 +160,12 @@ double shrunk(double log_ratio, double d, double d_prime) {
   return std::copysign(std::max(0.0, std::fabs(log_ratio) - std::sqrt(1 / (d + 0.5) + 1 / (d_prime + 0.5))), log_ratio);
 }
 
-Bins learn_bins(Feature const& feature, Ranking const& ranking) {
-  auto const groups = ranking.condensed(groups_in(ranking, seen_in_a_window, most_windows));
-  return joined(feature, with_windows(bins_of(groups, ranking), groups));
+Bins learn_bins(Feature const& feature, Ranking const& ranking) { return joined(feature, bins_of(groups_of(ranking))); }
+
+std::optional<Bins> learn_bins_with_windows(Feature const& feature, Ranking const& ranking) {
+  auto const groups = groups_of(ranking);
+  auto parts = with_windows(bins_of(groups), groups);
+  return parts ? std::optional{joined(feature, std::move(*parts))} : std::nullopt;
 }
 
 Additive learn_sum(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -170,11 +171,14 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
       found.size(), [&](std::size_t i) { found[i] = finds[i](); }, options.execution);
   for (auto& some : found) std::ranges::move(some.alone, std::back_inserter(features));
   std::vector<Candidate> candidates(2 * features.size());  // likewise
+  std::vector<std::optional<Candidate>> narrow(features.size());
   auto const learn_feature = [&](std::size_t i) {
     auto const& feature = features[i];
     auto const ranking = Values{feature, learning}.ranked();
     Values const tried_on{feature, held_out};
     auto const bins = learn_bins(feature, ranking);
+    if (auto const windows = learn_bins_with_windows(feature, ranking))
+      narrow[i] = {*windows, to_cut(*windows, tried_on), searched};
     auto const is_named = i < named;  // not found on these releases, which would say too much of it
     candidates[2 * i] = {Bins{feature, {}, {0}}, is_named ? to_cut(ranking, tried_on) : to_cut(tried_on.ranked()),
                          is_named ? both : searched, true};
@@ -199,6 +203,8 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
     for (auto const& score : learners[i]()) learned[i].push_back(counted_on(held_out, score, mechanism, pair));
   };
   sim::for_each(learners.size(), learn, options.execution);
+  for (auto& some : narrow)
+    if (some) candidates.push_back(std::move(*some));
   for (auto& some : learned) std::ranges::move(some, std::back_inserter(candidates));
   auto known = options.before.scores;
   if (options.white_box && mechanism.has_density()) known.emplace_back(Likelihood{});

@@ -110,6 +110,7 @@ TEST_CASE("the report rounds bounds down, and knows no detectable epsilon where 
   CHECK(holds(folder.page(), ">0.9999</a>"));
   CHECK(holds(folder.page(), "data-label=\"detectable\" data-value=\"1.2\""));
   record.claimed_tradeoff = warner::mechanisms::all_at_once({{1, 0}, {0, 0.2}}, "both");
+  record.detectable_epsilon.reset();
   folder.add(record, "sound.json");
   CHECK(holds(folder.page(), "data-label=\"detectable\" data-value=\"-1\""));
 }

@@ -113,12 +113,29 @@ TEST_CASE("keys of maps are columns, and unknown ones are counted where keys dif
   CHECK(said(learned({R"({"a b": 1})", R"({"a b": 2})"}), R"({"a b": 5})", R"(y["a b"])") == 5);
 }
 
+TEST_CASE("the last items of lists of several lengths have places", "[mechanisms][external]") {
+  auto const schema = schema_from_json(to_json(learned({"[1, 2]", "[5, 1, 2]", "[]", "[3, 4, 9, 1, 2]"})));
+  auto const list = "[3, 4, 9, 6, 8]";
+  CHECK(said(schema, list, "y[-1]") == 8);
+  CHECK(said(schema, list, "y[-4]") == 4);
+  CHECK(said(schema, "[7]", "y[-1]") == 7);
+  CHECK(said(schema, "[7]", "y[-2]") == 0);  // absent
+  auto const names = names_of(schema);
+  CHECK(std::ranges::find(names, "y[-5]") == names.end());
+  auto const alike = names_of(learned({"[1, 2]", "[5, 1]"}));
+  CHECK(std::ranges::find(alike, "y[-1]") == alike.end());
+}
+
 TEST_CASE("the order of keys is a column where it differs", "[mechanisms][external]") {
   auto const schema =
       learned({R"({"a": 1, "b": 2, "c": 3})", R"({"b": 1, "a": 2, "c": 0})", R"({"a": 1, "b": 2, "c": 3})"});
   CHECK(said(schema, R"({"b": 1, "a": 2, "c": 0})", "first key of y") !=
         said(schema, R"({"a": 1, "b": 2, "c": 0})", "first key of y"));
   CHECK(said(schema, R"({"c": 1, "b": 2, "a": 0})", "number of neighbours in y that have changed places") == 2);
+  CHECK(said(schema, R"({"a": 1, "b": 2, "c": 0})", "order of y") == 0);  // it came twice
+  CHECK(said(schema, R"({"b": 1, "a": 2, "c": 0})", "order of y") !=
+        said(schema, R"({"c": 1, "b": 2, "a": 0})", "order of y"));
+  CHECK(schema.columns()[2].words == Texts{"a, b, c"});
   auto const missing = names_of(learned({R"({"a": 1, "c": 3})", R"({"b": 1, "c": 2})", R"({"a": 1, "b": 3})", "{}"}));
   CHECK(std::ranges::find(missing, "first key of y") == missing.end());  // a, b, c, some of them missing
 }
@@ -196,18 +213,35 @@ TEST_CASE("texts that hardly ever come twice keep their lengths, and their numbe
     texts.push_back("text " + std::to_string(i * i) + (i % 3 == 0 ? "! then " : " and then ") +
                     std::to_string(-i / 4.));
   auto const schema = learned(texts);
-  CHECK(names_of(schema) == Texts{"y[0]", "length of y[0]", "y[0].between", "length of y[0].parts",
+  CHECK(names_of(schema) == Texts{"y[0]",
+                                  "length of y[0]",
+                                  "y[0].between",
+                                  "length of y[0].parts",
                                   "number of y[0].parts[*] that are \"text\"",
                                   "number of y[0].parts[*] that are \"then\"",
-                                  "number of y[0].parts[*] that are \"and\"", "sum of y[0].parts[*]",
-                                  "least of y[0].parts[*]", "largest of y[0].parts[*]", "y[0].parts[1]",
-                                  "y[0].parts[2]", "y[0].parts[3]", "y[0].parts[3]", "y[0].parts[4]"});
+                                  "number of y[0].parts[*] that are \"and\"",
+                                  "sum of y[0].parts[*]",
+                                  "least of y[0].parts[*]",
+                                  "largest of y[0].parts[*]",
+                                  "y[0].parts[1]",
+                                  "y[0].parts[2]",
+                                  "y[0].parts[3]",
+                                  "y[0].parts[3]",
+                                  "y[0].parts[4]",
+                                  "y[0].parts[-1]",
+                                  "y[0].parts[-2]",
+                                  "y[0].parts[-3]",
+                                  "y[0].parts[-3]",
+                                  "y[0].parts[-4]",
+                                  "y[0].parts[-4]"});
   CHECK(schema.notes().size() == 1);
   CHECK(schema.columns()[0].words == Texts{""});
   CHECK(said(schema, "text 5 and then -2.5", "length of y[0]") == 20);
   CHECK(said(schema, "text 5 and then -2.5", "y[0].parts[1]") == 5);
   CHECK(said(schema, "text 5 and then -2.5", "y[0].parts[4]") == -2.5);
   CHECK(said(schema, "text 5! then -2.5", "y[0].parts[3]", 1) == -2.5);
+  CHECK(said(schema, "text 5 and then -2.5", "y[0].parts[-1]") == -2.5);
+  CHECK(said(schema, "text 5! then -2.5", "y[0].parts[-1]") == -2.5);
   CHECK(fits(schema, "of another kind and longer: 1 2 3 4 5 6 7"));
   CHECK(said(schema, "text", "y[0].parts[1]") == 0);
 }
