@@ -61,6 +61,8 @@ GuessRates rates_of(Violation const& asked) {
 /// As if they were certified, of a strategy that speaks in both directions.
 CertifiedRates as_certified(GuessRates const& rates) { return {rates.right, rates.wrong, rates.right, rates.wrong, 2}; }
 
+constexpr std::uint64_t to_learn_and_to_play = 2;  // trials, for one that counts (budget_to_learn_in)
+
 /// What the wealth of those who wait for the third round, or later, may come to: nobody counts on it.
 constexpr double waits = 0.25;
 
@@ -188,12 +190,6 @@ double detectable_violation(Procedure procedure, Violation const& asked, std::ui
   if (!exposed(most)) return std::numeric_limits<double>::infinity();
   return sim::bisected({asked.whole ? 0 : asked.claimed_epsilon, most}, exposed, {.relative = 1e-6, .steps = 60}).high;
 }
-
-namespace {
-
-constexpr std::uint64_t to_learn_and_to_play = 2;
-
-}  // namespace
 
 std::uint64_t budget_to_learn_in(std::uint64_t trials) {
   auto const silent = std::min(trials, silent_trials);

@@ -20,6 +20,7 @@ namespace {
 using mechanisms::ConstBatch;
 
 constexpr std::size_t most_bins = 160, finest_bins = 1024, most_groups = 16'384;
+constexpr std::size_t fewest_bins = 4;
 constexpr double seen_in_a_bin = 40;  // releases of both datasets, at least
 
 double log_likelihood(double k, double n) { return k <= 0 || n <= 0 ? 0 : k * std::log(k / n); }
@@ -46,7 +47,7 @@ std::vector<Count> groups_of(Ranking const& ranking) { return ranking.condensed(
 /// values that lie on a grid, each of them.
 std::vector<Count> bins_of(std::vector<Count> const& groups) {
   auto const many = static_cast<std::size_t>(mass_of(groups) / seen_in_a_bin);
-  auto fine = condensed(groups, std::clamp(many, few, finest_bins));
+  auto fine = condensed(groups, std::clamp(many, fewest_bins, finest_bins));
   if (fine.size() <= most_bins) return fine;
   auto bins = condensed(fine, most_bins);
   return difference_in(fine).beyond_chance() > difference_in(bins).beyond_mean() ? fine : bins;
@@ -162,10 +163,11 @@ double shrunk(double log_ratio, double d, double d_prime) {
 
 Bins learn_bins(Feature const& feature, Ranking const& ranking) { return joined(feature, bins_of(groups_of(ranking))); }
 
-std::optional<Bins> learn_bins_with_windows(Feature const& feature, Ranking const& ranking) {
+LearnedBins learn_bins_and_windows(Feature const& feature, Ranking const& ranking) {
   auto const groups = groups_of(ranking);
-  auto parts = with_windows(bins_of(groups), groups);
-  return parts ? std::optional{joined(feature, std::move(*parts))} : std::nullopt;
+  auto bins = bins_of(groups);
+  auto parts = with_windows(bins, groups);
+  return {joined(feature, std::move(bins)), parts ? std::optional{joined(feature, std::move(*parts))} : std::nullopt};
 }
 
 Additive learn_sum(std::span<Feature const> features, ConstBatch under_d, ConstBatch under_d_prime,

@@ -24,9 +24,15 @@ double shrunk(double log_ratio, double d, double d_prime);
 ///   2. Joins the neighbours that it costs the least log likelihood to join.
 ///   3. Stops where joining would cost more than the Bayesian information criterion allows [S78].
 Bins learn_bins(Feature const& feature, Ranking const& ranking);
-/// The same with narrow places as bins of their own, that differ from the bin around them beyond chance; nothing where
-/// there is none, or more than a few. Of so many places some are lucky ones, so that it is a score beside the other.
-std::optional<Bins> learn_bins_with_windows(Feature const& feature, Ranking const& ranking);
+
+struct LearnedBins {
+  Bins bins;
+  /// The same with narrow places as bins of their own, that differ from the bin around them beyond chance; nothing
+  /// where there is none, or more than a few. Of so many places some are lucky ones, so that it is a score beside the
+  /// other.
+  std::optional<Bins> with_windows{};
+};
+LearnedBins learn_bins_and_windows(Feature const& feature, Ranking const& ranking);
 
 /// Bins of every feature, to be summed. Those of the first may be known.
 Additive learn_sum(std::span<Feature const> features, mechanisms::ConstBatch under_d,

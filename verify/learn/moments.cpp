@@ -74,11 +74,16 @@ Eigen::MatrixXd Moments::covariance() const { return (d.covariance + d_prime.cov
 Eigen::VectorXd Moments::spread() const { return covariance().diagonal().cwiseSqrt(); }
 Eigen::VectorXd Moments::unit() const { return unit_of(covariance()); }
 
-Eigen::VectorXd solved(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& right) {
+Eigen::MatrixXd regular(Eigen::MatrixXd const& covariance) {
   auto const unit = unit_of(covariance);
   Eigen::MatrixXd scatter = unit.asDiagonal() * covariance * unit.asDiagonal();
   scatter.diagonal().array() += ridge + (unit.array() > 0).select(Eigen::ArrayXd::Zero(unit.size()), 1);
-  return unit.asDiagonal() * scatter.ldlt().solve(unit.asDiagonal() * right);
+  return scatter;
+}
+
+Eigen::VectorXd solved(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& right) {
+  auto const unit = unit_of(covariance);
+  return unit.asDiagonal() * regular(covariance).ldlt().solve(unit.asDiagonal() * right);
 }
 
 std::optional<Moments> moments_of(std::vector<Column> const& kinds, ConstBatch under_d, ConstBatch under_d_prime,

@@ -26,6 +26,9 @@ struct Moments {
   Eigen::VectorXd unit() const;        ///< one over these; 0 for what does not vary
 };
 
+/// A covariance in units of standard deviations that can be divided by: with a ridge, and 1 for what does not vary.
+Eigen::MatrixXd regular(Eigen::MatrixXd const& covariance);
+
 /// x with covariance x = right, solved in units of standard deviations; 0 for what does not vary.
 Eigen::VectorXd solved(Eigen::MatrixXd const& covariance, Eigen::VectorXd const& right);
 

@@ -41,9 +41,7 @@ std::vector<Feature> quadratic_form(std::vector<Column> const& kinds, ConstBatch
   auto const in_units = [&](Eigen::MatrixXd const& covariance) -> Eigen::MatrixXd {
     return unit.asDiagonal() * covariance * unit.asDiagonal();
   };
-  Eigen::MatrixXd both = in_units(moments->covariance());
-  both.diagonal().array() += ridge + (unit.array() > 0).select(Eigen::ArrayXd::Zero(unit.size()), 1);
-  Eigen::LLT<Eigen::MatrixXd> const whitening{both};
+  Eigen::LLT<Eigen::MatrixXd> const whitening{regular(moments->covariance())};
   if (whitening.info() != Eigen::Success) return {};
   auto const white = [&](Eigen::MatrixXd const& covariance) -> Eigen::MatrixXd {
     Eigen::MatrixXd const half = whitening.matrixL().solve(in_units(covariance));

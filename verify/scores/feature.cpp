@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "sim/folds.hpp"
 #include "sim/require.hpp"
@@ -334,24 +335,26 @@ std::string describe_combination(std::vector<double> const& weights, Columns con
   return text + (more ? " + .." : "");
 }
 
+/// "y[0], y[1], y[2], y[3], .."
+std::string first_of(std::vector<std::string> words) {
+  constexpr std::size_t shown = 4;
+  if (words.size() > shown) words.resize(shown), words.emplace_back("..");
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
 /// "squared distance of (y[0], y[1], ..) from (3.2, 1.4, ..)".
 std::string describe_distance(std::vector<double> const& parameters, Columns const& columns) {
-  constexpr std::size_t shown = 4;
-  std::string names, centre;
-  std::size_t many = 0;
+  std::vector<std::string> names, centre;
   for (std::size_t j = 0; 2 * j < parameters.size(); ++j) {
-    if (parameters[2 * j + 1] == 0 || ++many > shown) continue;
-    auto const comma = many > 1 ? ", " : "";
-    names += comma + name_of(j, columns);
-    centre += fmt::format("{}{:.4g}", comma, parameters[2 * j]);
+    if (parameters[2 * j + 1] == 0) continue;
+    names.push_back(name_of(j, columns));
+    centre.push_back(fmt::format("{:.4g}", parameters[2 * j]));
   }
-  auto const more = many > shown ? ", .." : "";
-  return fmt::format("squared distance of ({}{}) from ({}{})", names, more, centre, more);
+  return fmt::format("squared distance of ({}) from ({})", first_of(names), first_of(centre));
 }
 
 /// "quadratic of (y[0], y[1], ..)".
 std::string describe_quadratic(std::vector<double> const& parameters, Columns const& columns) {
-  constexpr std::size_t shown = 4;
   auto const w = columns_of_quadratic(parameters.size());
   std::vector<bool> is_read(w);
   auto weight = parameters.begin() + static_cast<std::ptrdiff_t>(w);
@@ -359,11 +362,10 @@ std::string describe_quadratic(std::vector<double> const& parameters, Columns co
   for (std::size_t j = 0; j < w; ++j)
     for (auto k = j; k < w; ++k)
       if (*weight++ != 0) is_read[j] = is_read[k] = true;
-  std::string names;
-  std::size_t many = 0;
+  std::vector<std::string> names;
   for (std::size_t j = 0; j < w; ++j)
-    if (is_read[j] && ++many <= shown) names += (many > 1 ? ", " : "") + name_of(j, columns);
-  return fmt::format("quadratic of ({}{})", names, many > shown ? ", .." : "");
+    if (is_read[j]) names.push_back(name_of(j, columns));
+  return fmt::format("quadratic of ({})", first_of(names));
 }
 
 using Values = std::vector<double>;

@@ -176,9 +176,8 @@ std::vector<Candidate> candidates_in(Sample const& learning, Sample const& held_
     auto const& feature = features[i];
     auto const ranking = Values{feature, learning}.ranked();
     Values const tried_on{feature, held_out};
-    auto const bins = learn_bins(feature, ranking);
-    if (auto const windows = learn_bins_with_windows(feature, ranking))
-      narrow[i] = {*windows, to_cut(*windows, tried_on), searched};
+    auto const [bins, windows] = learn_bins_and_windows(feature, ranking);
+    if (windows) narrow[i] = {*windows, to_cut(*windows, tried_on), searched};
     auto const is_named = i < named;  // not found on these releases, which would say too much of it
     candidates[2 * i] = {Bins{feature, {}, {0}}, is_named ? to_cut(ranking, tried_on) : to_cut(tried_on.ranked()),
                          is_named ? both : searched, true};

@@ -46,7 +46,7 @@ TEST_CASE("a narrow place that tells is a bin of its own, wherever it lies", "[v
     for (auto& y : all) y = uniform(random) < there ? 0.3 + uniform(random) / 2000 : uniform(random);
     return all;
   };
-  auto const found = learn_bins_with_windows({}, Ranking{drawn(0.0002), drawn(0.002)});
+  auto const found = learn_bins_and_windows({}, Ranking{drawn(0.0002), drawn(0.002)}).with_windows;
   REQUIRE(found);
   auto const& bins = *found;
   auto const least = std::ranges::min_element(bins.log_ratio) - bins.log_ratio.begin();
@@ -54,7 +54,7 @@ TEST_CASE("a narrow place that tells is a bin of its own, wherever it lies", "[v
   CHECK(bins.log_ratio[static_cast<std::size_t>(least)] < -1);
   CHECK(bins.edges[static_cast<std::size_t>(least) - 1] == Catch::Approx(0.3).margin(2e-4));
   CHECK(bins.edges[static_cast<std::size_t>(least)] == Catch::Approx(0.3005).margin(2e-4));
-  CHECK_FALSE(learn_bins_with_windows({}, Ranking{drawn(0), drawn(0)}));
+  CHECK_FALSE(learn_bins_and_windows({}, Ranking{drawn(0), drawn(0)}).with_windows);
 }
 
 TEST_CASE("counts merge and leave NaN out", "[verify]") {
